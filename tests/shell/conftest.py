@@ -9,5 +9,5 @@ from games.shell.theme.text import set_language
 
 @pytest.fixture(autouse=True)
 def _english() -> None:
-    """The language spoken is one for the whole process: no test finds what another left."""
+    """Reset the language, which is global to the process, before each test."""
     set_language("en")

@@ -1,4 +1,4 @@
-"""Drives the app as a person would: pointer, keys and time, under SDL's dummy driver, with storage in memory."""
+"""Drives the app by pointer, keys and simulated time, under SDL's dummy driver, with storage in memory."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FRAME = 1 / 60
 
 
 class Driver:
-    """An app in a window of our size, whose time we turn."""
+    """An app in a window of a given size, with simulated time."""
 
     def __init__(self, size: tuple[int, int] = (640, 480), first: Callable[[App], Scene] | None = None,
                  storage: Storage | None = None, **settings: Any) -> None:
@@ -30,7 +30,7 @@ class Driver:
         pygame.font.init()
         surface = pygame.display.set_mode(size)
         self.storage = storage or Storage()
-        self.said: list[str] = []  # to those who listen
+        self.said: list[str] = []  # sentences for screen readers
         if settings or storage is None:
             wanted = {"reduced_motion": True, "volume": 0.0, "language": "en", "theme": "light", **settings}
             self.storage.set("settings", json.dumps(wanted))
@@ -39,11 +39,11 @@ class Driver:
 
     @property
     def scene(self) -> Any:
-        """The scene on top."""
+        """Return the scene on top."""
         return self.app.top
 
     def settle(self) -> None:
-        """Let scenes be built and fades end."""
+        """Run frames until scenes are built and fades have ended."""
         for _ in range(20_000):
             self.app.update(FRAME)
             self.app.draw()
@@ -52,35 +52,35 @@ class Driver:
         raise AssertionError("the app never settles")
 
     def run(self, seconds: float, frame: float = FRAME) -> None:
-        """Let time pass."""
+        """Let simulated time pass."""
         for _ in range(max(1, round(seconds / frame))):
             self.app.update(frame)
             self.app.draw()
 
     def send(self, kind: int, **values: Any) -> None:
-        """One event."""
+        """Send an event."""
         self.app.handle(pygame.event.Event(kind, **values))
 
     def press(self, at: tuple[float, float]) -> None:
-        """The pointer goes down."""
+        """Press the pointer button."""
         self.send(pygame.MOUSEBUTTONDOWN, pos=_whole(at), button=1, touch=False)
 
     def move(self, at: tuple[float, float]) -> None:
-        """The pointer moves."""
+        """Move the pointer."""
         self.send(pygame.MOUSEMOTION, pos=_whole(at), rel=(0, 0), buttons=(1, 0, 0), touch=False)
 
     def release(self, at: tuple[float, float]) -> None:
-        """The pointer comes up."""
+        """Release the pointer button."""
         self.send(pygame.MOUSEBUTTONUP, pos=_whole(at), button=1, touch=False)
 
     def tap(self, at: tuple[float, float]) -> None:
-        """A tap, and a frame for it to take effect."""
+        """Tap, and run a frame."""
         self.press(at)
         self.release(at)
         self.run(FRAME)
 
     def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
-        """Press, pull and let go."""
+        """Press, drag and release."""
         self.press(start)
         for k in (0.3, 0.7, 1.0):
             self.move((start[0] + (end[0] - start[0]) * k, start[1] + (end[1] - start[1]) * k))
@@ -88,7 +88,7 @@ class Driver:
         self.run(FRAME)
 
     def finger(self, kind: int, at: tuple[float, float], finger: int = 1) -> None:
-        """One event of a finger, followed by the mouse event that SDL makes of it."""
+        """Send an event of a finger, followed by the mouse event that SDL derives from it."""
         width, height = self.app.surface.get_size()
         self.send(kind, finger_id=finger, touch_id=1, x=at[0] / width, y=at[1] / height, dx=0, dy=0)
         mouse = {pygame.FINGERDOWN: pygame.MOUSEBUTTONDOWN, pygame.FINGERUP: pygame.MOUSEBUTTONUP}
@@ -98,7 +98,7 @@ class Driver:
             self.send(pygame.MOUSEMOTION, pos=_whole(at), rel=(0, 0), buttons=(1, 0, 0), touch=True)
 
     def hold(self, *path: tuple[float, float]) -> None:
-        """A finger comes down and goes along points, and stays."""
+        """Put a finger down and move it along points, without lifting it."""
         self.finger(pygame.FINGERDOWN, path[0])
         self.run(FRAME)
         for start, end in pairwise(path):
@@ -108,13 +108,13 @@ class Driver:
                 self.run(FRAME)
 
     def touch(self, *path: tuple[float, float]) -> None:
-        """A finger taps, or goes along points and is let go at the last."""
+        """Tap with a finger, or move it along points and lift it at the last."""
         self.hold(*path)
         self.finger(pygame.FINGERUP, path[-1])
         self.run(FRAME)
 
     def key(self, key: int, mod: int = 0) -> None:
-        """One key, and a frame for it to take effect."""
+        """Press a key, and run a frame."""
         self.send(pygame.KEYDOWN, key=key, mod=mod, unicode="")
         self.send(pygame.KEYUP, key=key, mod=mod)
         self.run(FRAME)

@@ -1,4 +1,4 @@
-"""A web page without a browser: the platform's own code over objects that answer like the page's scripts."""
+"""A web page without a browser: the platform's code over fake objects in place of the page's scripts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.shell.platform.page import Page
 
 
 class FakePage(Page):
-    """A page at a URL. `scripts` is what its scripts define, `window` the browser's; both note what is asked."""
+    """A page. `scripts` stands for the page's scripts, `window` for the browser's window; both record calls."""
 
     def __init__(self, url: str = "") -> None:
         self.window, self.scripts = MagicMock(), MagicMock(

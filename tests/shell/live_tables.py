@@ -22,7 +22,7 @@ RELAY = "wss://relay.example/mqtt"
 
 
 class MemoryRelay:
-    """A broker with retained messages and last wills."""
+    """A relay with retained messages and last wills."""
 
     def __init__(self) -> None:
         self.retained: dict[str, bytes] = {}
@@ -41,7 +41,7 @@ class MemoryRelay:
                 channel.reports.append(Report(News.MESSAGE, topic, payload))
 
     def stop(self, forgets: bool = False) -> None:
-        """Go down, with all connections."""
+        """Stop, and drop all connections."""
         self.is_up = False
         if forgets:
             self.retained.clear()
@@ -49,7 +49,7 @@ class MemoryRelay:
             channel.drop()
 
     def start(self) -> None:
-        """Come back; everybody connects again."""
+        """Restart; all devices connect again."""
         self.is_up = True
         for channel in self.channels:
             if not channel.is_closed:
@@ -80,7 +80,7 @@ class MemoryChannel:
                     self.reports.append(Report(News.MESSAGE, topic, payload))
 
     def drop(self) -> None:
-        """Lose the connection; the relay says the last will if it is up."""
+        """Lose the connection; a running relay publishes the last will."""
         if self.is_open:
             self.is_open = False
             self.reports = [Report(News.LOST)]
@@ -112,15 +112,15 @@ class MemoryLive(Live):
         self._ready(QuickCrypto(self._seed), lambda: MemoryChannel(self._memory), self._site)
 
 
-class Room:
-    """A relay and the apps around it."""
+class Network:
+    """A relay and the apps connected to it."""
 
     def __init__(self, site_relay: str = RELAY) -> None:
         self.relay, self.site_relay = MemoryRelay(), site_relay
         self.drivers: list[Driver] = []
 
     def app(self, first: Callable[[App], Scene | Any], size: tuple[int, int] = (640, 480), **settings: Any) -> Driver:
-        """Start an app whose first screen is made by `first`; a place is gone to."""
+        """Start an app; `first` makes its first screen, or returns a place to open."""
 
         def make(app: App) -> Scene:
             app.platform.live = MemoryLive(self.relay, len(self.drivers) + 1, self.site_relay)  # type: ignore[misc]
@@ -131,14 +131,14 @@ class Room:
         return driver
 
     def run(self, seconds: float = 0.3) -> None:
-        """Let time pass for everybody, in turn."""
+        """Let simulated time pass for all apps."""
         for _ in range(max(1, round(seconds * 20))):
             for driver in self.drivers:
                 driver.run(0.05)
                 driver.settle()
 
     def host(self, lineup: Lineup | None = None, **about: Any) -> Driver:
-        """Start an app that invites to a table."""
+        """Start an app that opens a table."""
         chosen = lineup or friends_lineup()
         driver = self.app(lambda app: SetupScene(app, chosen), **about)
         driver.app.push(InvitePlace(chosen))
@@ -153,7 +153,7 @@ class Room:
         return driver
 
     def play(self, *drivers: Driver) -> None:
-        """Let the people at some drivers make a turn each, and everybody see it."""
+        """Play a turn at each driver, and wait until all apps show it."""
         for driver in drivers:
             play(driver)
             self.run()
@@ -167,13 +167,13 @@ class Room:
         return driver
 
     def table(self, lineup: Lineup | None = None, **about: Any) -> tuple[Driver, Driver]:
-        """Return a host and a guest in the game."""
+        """Return a host and a guest at the table."""
         host = self.host(lineup, **about)
         return host, self.seat(host, **about)
 
 
 def friends_lineup(game: str = "quits", variant: str = "", clock: str = "") -> Lineup:
-    """Return a line-up of a person here and friends elsewhere."""
+    """Return a line-up with a person on this device and friends on others."""
     lineup = default_lineup(game)
     if variant:
         lineup.set_variant(variant)
@@ -182,26 +182,26 @@ def friends_lineup(game: str = "quits", variant: str = "", clock: str = "") -> L
     return lineup
 
 
-def begun(turns: int = 0, lineup: Lineup | None = None) -> tuple[Room, Driver, Driver]:
-    """Return a room with a host and a guest who have made some turns in turn."""
-    room = Room()
+def begun(turns: int = 0, lineup: Lineup | None = None) -> tuple[Network, Driver, Driver]:
+    """Return a network with a host and a guest who have played some turns."""
+    room = Network()
     host, guest = room.table(lineup)
     room.play(*[(host, guest)[number % 2] for number in range(turns)])
     return room, host, guest
 
 
 def board(driver: Driver) -> LiveScene:
-    """Return the live match of a driver, whatever lies over it."""
+    """Return the live match of a driver, even below other screens."""
     return next(scene for scene in driver.app.scenes if isinstance(scene, LiveScene))
 
 
 def words(driver: Driver) -> str:
-    """Return everything that is written on the screen on top."""
+    """Return all texts of the screen on top."""
     return " | ".join(text for widget in leaves(driver.scene.group) for text in (widget.spoken(), *widget.words()))
 
 
 def play(driver: Driver, number: int = 0) -> None:
-    """Make a whole turn for the person at a driver."""
+    """Play a whole turn for the person at a driver."""
     session = driver.scene.session
     turn = sorted(session.rules.turns(session.match.state))[number]
     session.play(tuple(turn))

@@ -1,4 +1,4 @@
-"""Plays a match through the screen: the moves come from the rules, the touches from where the screen shows things."""
+"""Players that play a match through the screen by pointer or keyboard."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from tests.shell.driver import Driver
 
 ARROW_STEPS = 60
 CANDIDATES = 24
-FULL_TABLE = 6  # seats at Sly'ne who fill it; with fewer, the first seat looks only at turns to the point
+FULL_TABLE = 6  # seats in Sly'ne; with fewer, the first seat only considers turns that make progress
 SLOTS = (HAND_TILE, HAND_MARBLE, HAND_BLOCK, LIFT_TILE)
 
 
 def choose(session: Session, rng: Random) -> tuple[tuple[int, ...], tuple[Move, ...]]:
-    """A turn that gets the game on, with its touches: everybody helps the first seat, so that games are short."""
+    """Return the touches and the moves of a turn that helps the first seat win, so that games are short."""
     rules, state = session.rules, session.match.state
     table = list(session.picker._moves.items())
     evaluator = make_evaluator(session.match.game, rules)
@@ -47,14 +47,14 @@ def choose(session: Session, rng: Random) -> tuple[tuple[int, ...], tuple[Move, 
 
 
 def answer(player: Any, turn: tuple[Move, ...]) -> None:
-    """Touch the arrow of the intended Abalone move where the last touch could mean two."""
+    """If the last touch could mean two moves of Abalone, touch the arrow of the intended one."""
     board = player.driver.scene.board
     if player.driver.scene.game == "abalone" and board.is_asking:
         player.touch(next(cell for cell, turns in board.ways().items() if turns == (turn,)))
 
 
 class Pointer:
-    """Plays by taps, and by drags wherever a turn has one."""
+    """Plays by taps, or by drags if a turn has one."""
 
     def __init__(self, driver: Driver, rng: Random, drags: bool) -> None:
         self.driver, self.rng, self.drags = driver, rng, drags
@@ -85,16 +85,16 @@ class Pointer:
         elif scene.game == "slyne" and target == PASS_TURN:
             self.driver.tap(scene.panel.main.rect.center)
         elif target not in scene.view.spots:
-            pass  # the rack of Orbito, where a window is too narrow to show it
+            pass  # Orbito's rack, which a narrow window does not show
         else:
             if scene.game == "slyne":
                 self.pan_to(scene, target)
             self.driver.tap(scene.view.spots[target])
 
     def pan_to(self, scene: Any, target: int) -> None:
-        """Pulls the cloth until a place lies well inside the mat."""
+        """Pan the board until a place lies well inside the view."""
         mat = scene.view.mat.inflate(-40, -40)
-        mat.h -= scene.extras.fit_button.rect.h + 20  # the button that fits the view lies in the lower corner
+        mat.h -= scene.extras.fit_button.rect.h + 20  # the button that fits the view is in the lower corner
         for _ in range(12):
             x, y = scene.view.spots[target]
             dx, dy = max(mat.left - x, 0) + min(mat.right - x, 0), max(mat.top - y, 0) + min(mat.bottom - y, 0)
@@ -129,7 +129,7 @@ class Pointer:
 
 
 class Keyboard:
-    """Plays by Tab, arrows, Enter and R alone."""
+    """Plays with Tab, arrows, Enter and R only."""
 
     def __init__(self, driver: Driver) -> None:
         self.driver = driver
@@ -177,7 +177,7 @@ class Keyboard:
 
     @staticmethod
     def toward(scene: Any, target: int) -> int:
-        """Up or down while that brings one nearer to the target's row, then along the reading order."""
+        """Return the arrow key that moves toward the target: up or down to its row, then along the row."""
         view, focus = scene.view, scene.board.marks.focus
         among = scene.board.targets() | set(scene.board.marks.chosen)
         if focus not in view.spots or focus not in among:
@@ -192,7 +192,7 @@ class Keyboard:
 
 
 def play_to_the_end(driver: Driver, player: Any, rng: Random, most: int = 1500) -> None:
-    """Plays until the result stands on the screen."""
+    """Play until the screen shows the result."""
     scene = driver.scene
     for _ in range(most):
         session = scene.session

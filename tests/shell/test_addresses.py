@@ -1,4 +1,4 @@
-"""Every screen has an address that opens that very screen; a reload keeps it, and Back leads one screen back."""
+"""Addresses: each opens its screen, a reload keeps the open screens, and Back returns to the previous one."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tests.shell.driver import Driver
 from tests.shell.fake_page import FakePage
 
 SMALL = (480, 640)
-STEPS = 600  # of the review that the mistake waits for
+STEPS = 600  # of the review that finds the mistake
 
 
 def key_of(game: str) -> str:
@@ -41,7 +41,7 @@ def key_of(game: str) -> str:
 
 
 def played(game: str, plies: int = 6) -> Match[Any]:
-    """A match after some moves, none of them chosen well."""
+    """Return a match after some random moves."""
     variant = next(entry.variants[0][0] for entry in GAMES if entry.id == game)
     match: Match[Any] = Match(make_rules(game), game, variant, {}, (Player("Ann"), Player("Bo")))
     match.id = key_of(game)
@@ -54,7 +54,7 @@ STONES = default_stones("quits", "classic")
 CODE = code_word(standing(played("quits"), "sentbyafriend"), STONES)
 VARIATION = code_word(standing(played("quits"), KEY), STONES)
 KEPT = f"quits/{key_of('quits')}"
-ADDRESSES = {  # of every screen at least one
+ADDRESSES = {  # at least one of each screen
     "": "HomeScene", "learn": "LearnScene", "puzzles": "PuzzlesScene", "games": "GamesScene",
     "settings": "SettingsScene", "rules/slyne": "HelpScene", "rules/keys": "HelpScene",
     "games/results": "ResultsScene", "learn/abalone/3": "LessonScene", "learn/orbito/1/2": "LessonScene",
@@ -75,10 +75,10 @@ ADDRESSES = {  # of every screen at least one
     "edit/abalone/standard/draws=on/wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/5 w 0-5": "EditorScene",
     "edit/slyne/2/draws=on,tiles=star/0,0=0/0*1#e#w;3,0=1/0 1 2 3,0": "EditorScene",
 }
-OVERLAYS = {places.SharePlace, places.LinkPlace, places.ImportPlace, places.BackupPlace}  # belong to the screen below
-MATCHES = {places.NewMatch, places.InvitePlace, places.ReceivedMatch, places.KeptMatch}  # of which MatchPlace is one
+OVERLAYS = {places.SharePlace, places.LinkPlace, places.ImportPlace, places.BackupPlace}  # sheets without own address
+MATCHES = {places.NewMatch, places.InvitePlace, places.ReceivedMatch, places.KeptMatch}  # subclasses of MatchPlace
 LIVE = {places.SeatsPlace, places.JoinPlace, places.RelayPlace, places.LiveMatchPlace}  # see test_live_tables
-ELSEWHERE = {"TrialScene", "LiveScene", "JoinScene", "ChildrenScene"}  # the last is home in another setting
+TESTED_ELSEWHERE = {"TrialScene", "LiveScene", "JoinScene", "ChildrenScene"}  # ChildrenScene replaces home
 SCREENS_OF_PLACES = {
     places.ChildLessonPlace: "ChildLessonScene", places.ChildMatchPlace: "ChildMatchScene",
     places.SectionPlace: "LearnScene", places.SettingsPlace: "SettingsScene", places.RulesPlace: "HelpScene",
@@ -115,7 +115,7 @@ def opened(page: FakePage, storage: Storage, *trail: str) -> Driver:
 
 
 def shown(page: FakePage) -> list[str]:
-    """Return the state that the browser's history was given last."""
+    """Return the addresses that the page last put into the browser's history."""
     return list(json.loads(page.scripts.showTrail.call_args.args[0]))
 
 
@@ -131,18 +131,18 @@ def every_screen(base: type[Scene] = Scene) -> Iterator[type[Scene]]:
                 yield kind
 
 
-def test_no_screen_and_no_place_is_without_an_address() -> None:
+def test_every_screen_and_place_has_an_address() -> None:
     for module in pkgutil.walk_packages(screens.__path__, f"{screens.__name__}."):
         importlib.import_module(module.name)
     of_games = {scene_class(game.id).__name__ for game in GAMES}
     found = {kind.__name__ for kind in every_screen() if not kind.is_overlay} | of_games
-    assert found <= {*ADDRESSES.values(), *ELSEWHERE}
+    assert found <= {*ADDRESSES.values(), *TESTED_ELSEWHERE}
     assert set(get_args(places.Place)) == {*OVERLAYS, *MATCHES, *LIVE, *SCREENS_OF_PLACES}
     assert set(SCREENS_OF_PLACES.values()) <= set(ADDRESSES.values())
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
-def test_an_address_opens_its_screen_and_escape_and_back_lead_one_back(address: str, page: FakePage) -> None:
+def test_an_address_opens_its_screen_and_escape_and_back_return(address: str, page: FakePage) -> None:
     storage, trail = kept_games(), trail_to(address)
     driver = opened(page, storage, address) if address else opened(page, storage)
     assert name(driver) == ADDRESSES[address]
@@ -157,8 +157,8 @@ def test_an_address_opens_its_screen_and_escape_and_back_lead_one_back(address: 
     assert name(again) in (name(driver), "MenuScene"), "a game under way asks first"
 
 
-def test_a_walk_through_the_screens_is_kept_by_a_reload_and_gone_back(page: FakePage) -> None:
-    """From the shelf into a review, at a move, to its variation, and to the rules: every step is one entry."""
+def test_a_reload_keeps_the_open_screens_and_back_closes_them_in_order(page: FakePage) -> None:
+    """From the shelf to a review, one of its moves, a variation and the rules: each step is one history entry."""
     storage = kept_games()
     driver = opened(page, storage)
     app = driver.app
@@ -192,7 +192,7 @@ def test_a_walk_through_the_screens_is_kept_by_a_reload_and_gone_back(page: Fake
     assert (name(again), again.scene.at) == ("ReviewScene", 2), "Forward works too"
 
 
-def test_back_closes_a_sheet_and_nothing_else(page: FakePage) -> None:
+def test_back_closes_only_a_sheet(page: FakePage) -> None:
     driver = opened(page, kept_games(), KEPT)
     driver.app.push(MenuScene(driver.app, driver.scene))
     driver.settle()
@@ -204,7 +204,7 @@ def test_back_closes_a_sheet_and_nothing_else(page: FakePage) -> None:
     assert shown(page) == ["", KEPT]
 
 
-def test_a_game_from_the_shelf_or_the_set_up_leads_back_there(page: FakePage) -> None:
+def test_back_returns_from_a_game_to_the_shelf_or_the_set_up(page: FakePage) -> None:
     driver = opened(page, kept_games(), "games")
     driver.app.push(places.KeptMatch(key_of("quits")))
     driver.settle()
@@ -221,7 +221,7 @@ def test_a_game_from_the_shelf_or_the_set_up_leads_back_there(page: FakePage) ->
     assert name(driver) == "SetupScene"
 
 
-def test_a_game_without_a_move_and_a_set_up_outlive_a_reload(page: FakePage) -> None:
+def test_a_new_game_and_the_set_up_survive_a_reload(page: FakePage) -> None:
     storage = Storage()
     driver = opened(page, storage, "slyne")
     driver.scene.lineup.set_variant("3")
@@ -236,7 +236,7 @@ def test_a_game_without_a_move_and_a_set_up_outlive_a_reload(page: FakePage) -> 
     assert again.app.store.shelf() == []
 
 
-def test_a_mistake_that_is_tried_again_outlives_a_reload(page: FakePage) -> None:
+def test_a_retried_mistake_survives_a_reload(page: FakePage) -> None:
     address = f"{KEPT}/review/2/again"
     driver = opened(page, kept_games(), *trail_to(address))
     for _ in range(STEPS):
@@ -260,7 +260,7 @@ def test_a_mistake_that_is_tried_again_outlives_a_reload(page: FakePage) -> None
     "edit/quits/classic/a=b=c/x", "edit/slyne/2//0,0=9/9 0 1 3,3", "edit/orbito/classic//" + "w" * 9_999,
     "2" + "A" * 40_000, f"{CODE[:-2]}/review", f"{CODE}/from/99", "a" * 9_999, "\ud800\u202e", "%", "//", "#",
 ])
-def test_an_address_that_names_nothing_is_home(address: str, page: FakePage) -> None:
+def test_an_unknown_address_opens_home(address: str, page: FakePage) -> None:
     driver = opened(page, kept_games(), address)
     assert (name(driver), driver.app.address) in [("HomeScene", ""), ("GamesScene", "games"), ("LearnScene", "learn"),
                                                    ("PuzzlesScene", "puzzles"), ("QuitsScene", KEPT)]

@@ -1,4 +1,4 @@
-"""Positions looked at by themselves, what a review keeps of its game, and turns of several actions as one row."""
+"""Analysis of single positions, the results that a review keeps, and rows of turns with several actions."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def finished(driver: Driver) -> Any:
     return scene
 
 
-def test_a_position_set_up_by_hand_is_analysed() -> None:
-    """The turn that wins at once is found, pointed at and told, and one may play on from there."""
+def test_an_edited_position_is_analysed() -> None:
+    """The winning turn is found, highlighted and described, and the position can be played on."""
     rules = make_rules("quits")
     driver = Driver((1280, 800), partial(EditorScene, game="quits", state=rules.from_position(WINS_NEXT)))
     driver.scene._analyse()
@@ -51,7 +51,7 @@ def test_a_position_set_up_by_hand_is_analysed() -> None:
     assert isinstance(driver.scene, VariationScene)
 
 
-def test_a_line_is_played_on_from_any_of_its_turns() -> None:
+def test_a_line_can_be_played_on_from_each_of_its_turns() -> None:
     driver = Driver((390, 844), partial(EditorScene, game="quits"), moves="notation")
     driver.scene._analyse()
     driver.settle()
@@ -62,7 +62,7 @@ def test_a_line_is_played_on_from_any_of_its_turns() -> None:
     assert [text for _, _, text in driver.scene.match.turns()] == [first]
 
 
-def test_what_a_review_finds_stands_on_the_shelf_and_the_game_stays_where_it_is() -> None:
+def test_accuracies_of_a_review_are_kept_with_the_game() -> None:
     driver = Driver((1280, 800))
     rules = make_rules("orbito")
     match: Match[Any] = Match(rules, "orbito", "classic", {}, (Player(), Player("", "easy")))
@@ -100,7 +100,7 @@ def test_a_turn_of_two_actions_is_one_row_of_a_review() -> None:
     driver = Driver((1280, 800), lambda app: ReviewScene(app, match, default_stones("slyne", "2")))
     scene = driver.scene
     assert len(scene.panel.list.moves) == len(turns)
-    assert [scene.words.title(k) for k in range(3)] == ["Move 1", "Move 2", "Move 3"], "as everywhere, turns of all"
+    assert [scene.words.title(k) for k in range(3)] == ["Move 1", "Move 2", "Move 3"], "turns of all players"
 
 
 def test_the_list_numbers_the_turns_of_all_players() -> None:

@@ -1,4 +1,4 @@
-"""Everything in one file and back: nothing is doubled, nothing is lost, and hostile files change nothing unseen."""
+"""Backups: all data is restored, merging adds no doubles, and hostile files change nothing silently."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ HEADER = '{"agate":"backup","version":1}\n'
 
 
 def played(seed: int, plies: int, game: str = "orbito", name: str = "Ann") -> Match[Any]:
-    """A game of a person against a computer, at random."""
+    """Return a random game of a person against a computer."""
     lineup, rng = default_lineup(game), Random(seed)
     lineup.names[0] = name
     match = lineup.match()
@@ -43,7 +43,7 @@ def played(seed: int, plies: int, game: str = "orbito", name: str = "Ann") -> Ma
 
 
 def full_shelf(storage: Storage) -> Store:
-    """Games of all kinds in progress and over, results, lessons, puzzles, settings, something of a later version."""
+    """Return a store with games in progress and over, results, progress, settings and data of a later version."""
     store = Store(storage)
     results = Results(store)
     for seed, game in enumerate(("orbito", "abalone", "quits", "slyne", "orbito", "orbito")):
@@ -77,7 +77,7 @@ def restored(store: Store, text: str) -> Restore:
 
 
 def content(storage: Storage) -> dict[str, Any]:
-    """All that is kept; JSON compared as data."""
+    """Return all stored data, with JSON decoded."""
     kept = {}
     for key in storage.keys(""):
         text = storage.get(key) or ""
@@ -85,7 +85,7 @@ def content(storage: Storage) -> dict[str, Any]:
     return {key: value for key, value in kept.items() if key != "shelf"}
 
 
-def test_a_full_shelf_goes_to_an_empty_one_and_back_and_merging_twice_changes_nothing() -> None:
+def test_a_backup_is_restored_and_merging_it_again_changes_nothing() -> None:
     here, there = Storage(), Storage()
     store = full_shelf(here)
     text = backup_of(store)
@@ -105,7 +105,7 @@ def test_a_full_shelf_goes_to_an_empty_one_and_back_and_merging_twice_changes_no
     assert content(there) == content(here)
 
 
-def test_two_devices_come_together_in_either_order() -> None:
+def test_backups_of_two_devices_can_be_merged_in_either_order() -> None:
     one, two = Storage(), Storage()
     first, second = Store(one), Store(two)
     for store, seeds in ((first, (1, 2, 3)), (second, (3, 4))):
@@ -124,7 +124,7 @@ def test_two_devices_come_together_in_either_order() -> None:
         assert len(store.shelf()) == 4
 
 
-def test_a_game_that_went_on_elsewhere_is_taken_and_one_that_parted_is_kept_beside() -> None:
+def test_the_longer_version_of_a_game_wins_and_a_different_one_is_kept_too() -> None:
     def kept(plies: int, seed: int = 5) -> tuple[Store, str]:
         store, match = Store(Storage()), played(seed, plies)
         match.id = "thesamegame1"
@@ -145,7 +145,7 @@ def test_a_game_that_went_on_elsewhere_is_taken_and_one_that_parted_is_kept_besi
         assert len(short.shelf()) == 2
 
 
-def test_a_game_given_up_here_and_played_on_elsewhere_is_kept_twice() -> None:
+def test_a_game_resigned_here_and_continued_elsewhere_is_kept_twice() -> None:
     store, other = Store(Storage()), Store(Storage())
     match, longer = played(5, 4), played(5, 8)
     match.id = longer.id = "thesamegame1"
@@ -156,7 +156,7 @@ def test_a_game_given_up_here_and_played_on_elsewhere_is_kept_twice() -> None:
     assert sorted(entry.is_over for entry in store.shelf()) == [False, True]
 
 
-def test_progress_is_joined_without_doubles() -> None:
+def test_progress_is_merged_without_doubles() -> None:
     ours = {"done": {"abalone": ["a", "b"]}, "best": {"all": 3}, "last": "", "on": False}
     theirs = {"done": {"abalone": ["b", "c"], "quits": ["x"]}, "best": {"all": 9}, "last": "quits", "on": True}
     both = {"done": {"abalone": ["a", "b", "c"], "quits": ["x"]}, "best": {"all": 9}, "last": "quits", "on": True}
@@ -167,7 +167,7 @@ def test_progress_is_joined_without_doubles() -> None:
     assert puzzles == {"solved": {"p": True}, "again": {"p": [9, 1]}, "days": [1, 2, 3]}
 
 
-def test_settings_come_only_when_asked_for_and_are_checked() -> None:
+def test_settings_are_restored_only_on_request_and_checked() -> None:
     store = Store(Storage())
     text = HEADER + json.dumps({"key": "settings", "text": json.dumps(
         {"theme": "dark", "volume": 99, "evil": 1})}) + '\n{"end":1}\n'
@@ -205,8 +205,8 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("theirs", ['{"done":{"abalone":[1e999]}}', '{"done":{"x":-1e999}}'])
-def test_a_number_without_end_in_a_strangers_backup_leaves_our_progress_readable(theirs: str) -> None:
-    """JSON has no infinity: written again, it could not be read any more."""
+def test_infinite_numbers_in_a_backup_leave_the_progress_readable(theirs: str) -> None:
+    """JSON has no infinity; if it were written, the progress could not be read again."""
     storage = Storage()
     LessonProgress(Store(storage)).finish("abalone", "push")
     before = content(storage)
@@ -215,7 +215,7 @@ def test_a_number_without_end_in_a_strangers_backup_leaves_our_progress_readable
     assert content(storage) == before
 
 
-def test_a_game_under_the_id_of_one_of_a_later_version_is_not_written_over() -> None:
+def test_a_game_of_a_later_version_is_not_overwritten() -> None:
     match = played(3, 8)
     lines = [json.dumps({"key": f"game.{match.id}", "text": text})
              for text in (match.record().text(), json.dumps({"version": 77}))]
@@ -226,7 +226,7 @@ def test_a_game_under_the_id_of_one_of_a_later_version_is_not_written_over() -> 
 
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
-def test_hostile_files_change_nothing_and_say_so(text: str, tmp_path: Path) -> None:
+def test_hostile_files_change_nothing_and_are_reported(text: str, tmp_path: Path) -> None:
     storage = FolderStorage(tmp_path / "kept")
     store = Store(storage)
     LessonProgress(store).finish("abalone", "push")
@@ -238,7 +238,7 @@ def test_hostile_files_change_nothing_and_say_so(text: str, tmp_path: Path) -> N
     assert [path.name for path in tmp_path.iterdir()] == ["kept"]
 
 
-def test_a_file_that_was_cut_off_gives_what_it_still_holds() -> None:
+def test_a_truncated_file_restores_its_complete_lines() -> None:
     text = backup_of(full_shelf(Storage()))
     store = Store(Storage())
     restore = restored(store, text[:len(text) * 2 // 3])
@@ -246,7 +246,7 @@ def test_a_file_that_was_cut_off_gives_what_it_still_holds() -> None:
     assert len(store.shelf()) == restore.games[NEW] > 2
 
 
-def test_a_later_version_is_left_alone() -> None:
+def test_a_backup_of_a_later_version_is_refused() -> None:
     text = backup_of(full_shelf(Storage())).replace('"version":1', '"version":2', 1)
     storage = Storage()
     restore = restored(Store(storage), text)
@@ -254,7 +254,7 @@ def test_a_later_version_is_left_alone() -> None:
     assert content(storage) == {}
 
 
-def test_doubled_and_reordered_lines_and_strange_names_are_no_matter() -> None:
+def test_doubled_and_reordered_lines_and_unknown_names_do_no_harm() -> None:
     store = full_shelf(Storage())
     match = played(9, 6, name="ok")
     record = json.loads(match.record().text())
@@ -269,8 +269,8 @@ def test_doubled_and_reordered_lines_and_strange_names_are_no_matter() -> None:
     assert kept.players[0].name == "Abc"
 
 
-class Full(FolderStorage):
-    """A disk on which only so many texts more can be written."""
+class NearlyFullDisk(FolderStorage):
+    """A disk with room for a limited number of further texts."""
 
     room = 3
 
@@ -282,9 +282,9 @@ class Full(FolderStorage):
         return super()._write(key, text)
 
 
-def test_where_there_is_no_room_all_that_was_there_stays(tmp_path: Path) -> None:
+def test_restoring_on_a_full_disk_keeps_existing_data(tmp_path: Path) -> None:
     text = backup_of(full_shelf(Storage()))
-    storage = Full(tmp_path)
+    storage = NearlyFullDisk(tmp_path)
     storage.room = 10**6
     store = Store(storage)
     store.keep(played(40, 7), default_lineup("orbito").stones)
@@ -304,7 +304,7 @@ def test_where_there_is_no_room_all_that_was_there_stays(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("size", [(360, 640), (667, 375), (1280, 800)])
 @pytest.mark.parametrize("language", ["en", "de", "pl"])
-def test_saved_and_brought_in_on_the_screen(tmp_path: Path, size: tuple[int, int], language: str) -> None:
+def test_a_backup_is_saved_and_restored_on_the_screen(tmp_path: Path, size: tuple[int, int], language: str) -> None:
     storage = Storage()
     full_shelf(storage)
     storage.remove("game.laterlaterlater")
@@ -334,7 +334,7 @@ def test_saved_and_brought_in_on_the_screen(tmp_path: Path, size: tuple[int, int
     assert other.app.settings.theme == "light" == json.loads(other.storage.get("settings") or "")["theme"]
 
 
-def test_the_browser_downloads_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_in_the_browser_a_backup_is_downloaded(monkeypatch: pytest.MonkeyPatch) -> None:
     page = FakePage()
     monkeypatch.setattr(Desktop, "page", page)
     storage = Storage()
@@ -351,7 +351,7 @@ def test_the_browser_downloads_it(monkeypatch: pytest.MonkeyPatch) -> None:
 # --- from the command line -----------------------------------------------------------------------
 
 
-def test_the_command_line_does_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_line_saves_and_restores_a_backup(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     one, two, file = tmp_path / "one", tmp_path / "two", tmp_path / "all.json"
     full_shelf(FolderStorage(one))
     two.mkdir()

@@ -1,4 +1,4 @@
-"""The best turns in a review: searched while one looks, numbered on the board, and each leads on."""
+"""The best turns in a review: searched while the tab is open, numbered on the board, and playable."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_the_best_turns_are_listed_and_numbered_on_the_board(game: str) -> None:
     assert scene.address.endswith("/lines")
 
 
-def test_the_search_goes_on_and_a_row_under_the_finger_stays() -> None:
+def test_rows_are_not_reordered_under_a_finger() -> None:
     driver = analysed(begun("quits"))
     before, note = rows(driver), driver.scene.panel.lines_card.note
     tried = sum(row.line.visits for row in before)
@@ -64,7 +64,7 @@ def test_the_search_goes_on_and_a_row_under_the_finger_stays() -> None:
     assert driver.scene.panel.lines_card.note != note
 
 
-def test_another_position_is_searched_anew_and_the_tab_closes() -> None:
+def test_another_position_starts_a_new_search_until_the_tab_closes() -> None:
     driver = analysed(begun("quits"))
     first = driver.scene.board.ranked
     driver.key(pygame.K_RIGHT)
@@ -80,7 +80,7 @@ def test_another_position_is_searched_anew_and_the_tab_closes() -> None:
     assert not rows(driver)
 
 
-def test_a_row_leads_to_the_position_after_it_and_back() -> None:
+def test_a_row_opens_the_position_after_its_turn() -> None:
     driver = analysed(begun("quits"), (390, 844))
     scene = driver.scene
     turn = scene.board.ranked[1]
@@ -97,7 +97,7 @@ def test_a_row_leads_to_the_position_after_it_and_back() -> None:
     assert len(rows(driver)) == 3
 
 
-def test_a_finished_game_has_no_lines_at_its_end() -> None:
+def test_a_final_position_has_no_lines() -> None:
     rules = make_rules("orbito")
     match: Match[Any] = Match(rules, "orbito", "classic", {}, (Player(""), Player("", "easy")),
                               position=".www/.b../..b./...b w")

@@ -1,4 +1,4 @@
-"""The calendar of daily puzzles, and the rating that moves with what is solved."""
+"""The calendar of daily puzzles, and the puzzle rating."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TODAY = date.today()
 YESTERDAY = TODAY - timedelta(days=1)
 
 
-def test_months_and_their_days() -> None:
+def test_months_have_their_days() -> None:
     assert months_on(date(2026, 1, 31), -1) == date(2025, 12, 1)
     assert months_on(date(2026, 12, 5), 1) == date(2027, 1, 1)
     assert [len(days_of_month(date(year, 2, 10))) for year in (2023, 2024, 2100)] == [28, 29, 28]
@@ -39,7 +39,7 @@ def test_months_and_their_days() -> None:
 
 
 @pytest.mark.parametrize("size", [(320, 568), (360, 640), (844, 390), (480, 270), (1280, 800)], ids=str)
-def test_it_fits_in_every_language(size: tuple[int, int]) -> None:
+def test_the_calendar_fits_in_every_language(size: tuple[int, int]) -> None:
     for language in LANGUAGES:
         driver = Driver(size, CalendarScene, language=language)
         assert problems(driver.scene.group, driver.scene.screen) == [], language
@@ -47,7 +47,7 @@ def test_it_fits_in_every_language(size: tuple[int, int]) -> None:
     assert problems(driver.scene.group, driver.scene.screen) == []
 
 
-def test_a_day_opens_its_puzzle_and_counts_as_solved_later() -> None:
+def test_a_past_day_opens_its_puzzle_and_is_marked_as_solved_later() -> None:
     driver = Driver((1280, 800), PuzzlesScene)
     driver.tap(driver.scene.week.rect.center)
     driver.settle()
@@ -65,7 +65,7 @@ def test_a_day_opens_its_puzzle_and_counts_as_solved_later() -> None:
     driver.settle()
     progress = PuzzleProgress(driver.app.store)
     assert progress.state_of(YESTERDAY) == LATER
-    assert progress.streak == 0, "a day made up later is no day in a row"
+    assert progress.streak == 0, "a day that is solved later does not extend the streak"
     driver.scene.group.children[0].buttons[0].activate()
     driver.settle()
     assert driver.scene.day == YESTERDAY - timedelta(days=1), "the next is the nearest open day"
@@ -75,7 +75,7 @@ def test_a_day_opens_its_puzzle_and_counts_as_solved_later() -> None:
     assert YESTERDAY not in calendar.cells or calendar.cells[YESTERDAY].state == LATER
 
 
-def test_today_counts_on_its_day_and_what_is_to_come_cannot_be_opened() -> None:
+def test_future_days_cannot_be_opened() -> None:
     driver = Driver((1280, 800))
     PuzzleProgress(driver.app.store).solve(puzzles_of("quits")[0], True, TODAY)
     driver.app.push(CalendarScene(driver.app))
@@ -87,7 +87,7 @@ def test_today_counts_on_its_day_and_what_is_to_come_cannot_be_opened() -> None:
         assert (cell.state == COMING) == (day > TODAY)
 
 
-def test_one_can_look_back_a_year_and_not_ahead() -> None:
+def test_the_calendar_goes_back_one_year_and_not_ahead() -> None:
     driver = Driver((1280, 800), CalendarScene)
     driver.key(pygame.K_PAGEDOWN)
     assert driver.scene.month == TODAY.replace(day=1)
@@ -98,7 +98,7 @@ def test_one_can_look_back_a_year_and_not_ahead() -> None:
 
 @pytest.mark.parametrize("name", ["2026-02-30", "0000-00-00", "9999-12-31", "1999-01-01", "٢٠٢٦-٠١-٠١",
                                   (TODAY + timedelta(days=1)).isoformat(), "2026-1-1", "days/", "days/x"])
-def test_days_that_do_not_exist_have_no_screen(name: str) -> None:
+def test_invalid_days_have_no_screen(name: str) -> None:
     assert scene_at(Driver().app, f"puzzles/{name}") is None
 
 
@@ -110,7 +110,7 @@ def test_addresses_open_the_calendar_and_the_puzzle_of_a_day() -> None:
     assert scene.is_of_the_day
 
 
-def test_only_the_first_try_at_a_puzzle_moves_the_rating() -> None:
+def test_only_the_first_attempt_at_a_puzzle_changes_the_rating() -> None:
     store = Store(Driver().storage)
     puzzle, other = puzzles_of("orbito")[:2]
     gained = PuzzleProgress(store).rate(puzzle, True)
@@ -124,7 +124,7 @@ def test_only_the_first_try_at_a_puzzle_moves_the_rating() -> None:
     assert PuzzleProgress(store).last_change == pytest.approx(lost, abs=0.2)
 
 
-def test_a_miss_counts_at_once_and_solving_it_after_all_changes_nothing() -> None:
+def test_a_failed_attempt_counts_at_once_and_a_later_solution_does_not() -> None:
     driver = Driver((640, 480), lambda app: PuzzleScene(app, puzzles_of("quits")[0]))
     scene = driver.scene
     scene.session.attempt.misses = 1
@@ -136,7 +136,7 @@ def test_a_miss_counts_at_once_and_solving_it_after_all_changes_nothing() -> Non
     assert PuzzleProgress(driver.app.store).rating == after_miss
 
 
-def test_strange_ratings_and_days_are_left_out() -> None:
+def test_invalid_ratings_and_days_are_ignored() -> None:
     store = Store(Driver().storage)
     store.keep_progress("puzzles", {"ratings": [1e9, "x", None, True, -5, 1200, [9]], "rated": -3,
                                     "tried": [1, "a", {}], "later": [True, "x", 10**30, TODAY.toordinal()]})
@@ -149,7 +149,7 @@ def test_strange_ratings_and_days_are_left_out() -> None:
 
 
 @pytest.mark.parametrize("size", [(320, 568), (844, 390), (1280, 800)], ids=str)
-def test_the_history_of_the_rating_fits(size: tuple[int, int]) -> None:
+def test_the_rating_history_fits(size: tuple[int, int]) -> None:
     for language in LANGUAGES:
         driver = Driver(size, language=language)
         for index, puzzle in enumerate(puzzles_of("abalone")[:6]):
@@ -163,7 +163,7 @@ def test_changes_are_written_with_their_sign() -> None:
     assert [change_text(change) for change in (12.4, -7.6, 0.2)] == ["+12", "−8", ""]
 
 
-def test_the_days_of_a_streak_are_ticked_one_after_the_other() -> None:
+def test_the_days_of_a_streak_are_ticked_one_by_one() -> None:
     driver = Driver((640, 480), reduced_motion=False)
     for days in (2, 1):
         day = TODAY - timedelta(days=days)

@@ -1,4 +1,4 @@
-"""Screens for children: nothing must be read to learn and to play, and a small sum leads out."""
+"""Screens for children: they need no reading, and a sum must be solved to leave them."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ def press(driver: Driver, name: str) -> None:
 
 
 def numbers_of(driver: Driver) -> tuple[int, int]:
-    """The two numbers of the sum."""
+    """Return the two numbers of the sum."""
     assert isinstance(driver.scene, GateScene)
     return driver.scene.numbers
 
 
 @pytest.mark.parametrize("size", [(320, 568), (480, 270), (568, 320), (667, 375)], ids=str)
-def test_the_pictures_of_the_games_are_large_enough_to_be_told_apart(size: tuple[int, int]) -> None:
+def test_the_pictures_of_the_games_are_large(size: tuple[int, int]) -> None:
     for _, picture in opened(size).scene.pictures:
         assert min(picture.rect.size) >= 60
 
 
 def follow_the_hand(driver: Driver) -> None:
-    """Touch what the hand shows, and the green button whenever it can be pressed: as one does who cannot read."""
+    """Touch the targets that the hand shows, and the green button if enabled, as a child who cannot read would."""
     for _ in range(60):
         scene = driver.scene
         if not isinstance(scene, ChildLessonScene):
@@ -69,13 +69,13 @@ def test_the_first_lessons_need_no_reading(game: str, size: tuple[int, int]) -> 
     driver.app.push(ChildLessonPlace(game, 0))
     driver.settle()
     follow_the_hand(driver)
-    assert isinstance(driver.scene, ChildMatchScene)  # three lessons done: now the game
+    assert isinstance(driver.scene, ChildMatchScene)  # after three lessons the game follows
     course = next(entry for entry in GAMES if entry.id == game).course()
     done = LessonProgress(driver.app.store).done(game, course)
     assert [lesson.key for lesson in done] == [lesson.key for lesson in course.lessons[:LESSONS]]
 
 
-def test_home_is_theirs_until_the_sum_is_right() -> None:
+def test_the_children_screen_is_home_until_the_sum_is_solved() -> None:
     driver = Driver((640, 480), None)
     assert isinstance(driver.scene, HomeScene)
     driver.app.push(SettingsPlace())
@@ -99,14 +99,14 @@ def test_home_is_theirs_until_the_sum_is_right() -> None:
     assert not Store(driver.storage).settings().children
 
 
-def test_it_stays_after_a_restart() -> None:
+def test_the_children_screen_stays_after_a_restart() -> None:
     driver = opened()
     assert isinstance(Driver((640, 480), None, driver.storage).scene, ChildrenScene)
 
 
 @pytest.mark.parametrize("size", [(360, 640), (390, 844), (820, 1180), (1280, 800), (740, 360)])
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_everything_fits(size: tuple[int, int], language: str) -> None:
+def test_all_screens_for_children_fit(size: tuple[int, int], language: str) -> None:
     driver = opened(size, language=language)
     assert problems(driver.scene.group, driver.scene.screen) == []
     for game in GAME_IDS:
@@ -120,7 +120,7 @@ def test_everything_fits(size: tuple[int, int], language: str) -> None:
     assert problems(driver.scene.group, driver.scene.screen) == []
 
 
-def test_the_games_are_short_and_gentle_and_without_a_clock() -> None:
+def test_games_for_children_are_short_easy_and_without_a_clock() -> None:
     matches: dict[str, Match[Any]] = {game: child_match(game) for game in GAME_IDS}
     abalone = matches["abalone"]
     stones = [kind for _, kind in abalone.rules.pieces(abalone.state)]
@@ -132,7 +132,7 @@ def test_the_games_are_short_and_gentle_and_without_a_clock() -> None:
         assert not match.notes
 
 
-def test_what_can_be_moved_glows_until_something_is_chosen() -> None:
+def test_movable_pieces_glow_until_one_is_chosen() -> None:
     driver = opened()
     driver.app.push(ChildMatchPlace("abalone"))
     driver.settle()
@@ -145,7 +145,7 @@ def test_what_can_be_moved_glows_until_something_is_chosen() -> None:
     assert not board.marks.glowing
 
 
-def test_pieces_in_the_hand_glow_too() -> None:
+def test_playable_pieces_in_the_hand_glow() -> None:
     driver = opened()
     driver.app.push(ChildMatchPlace("slyne"))
     driver.settle()
@@ -162,7 +162,7 @@ def test_pieces_in_the_hand_glow_too() -> None:
     assert [slot.is_chosen for slot in slots] == [True, False, False, False]
 
 
-def test_a_refused_touch_explains_itself_by_a_picture() -> None:
+def test_a_refused_touch_is_explained_by_a_picture() -> None:
     driver = opened()
     driver.app.push(ChildMatchPlace("abalone"))
     driver.settle()
@@ -179,7 +179,7 @@ def test_a_refused_touch_explains_itself_by_a_picture() -> None:
 
 
 @pytest.mark.parametrize(("winner", "is_praised"), [(0, True), (1, False)])
-def test_praise_is_for_a_game_that_was_won(winner: int, is_praised: bool) -> None:
+def test_only_a_won_game_is_praised(winner: int, is_praised: bool) -> None:
     driver = opened()
     driver.app.push(ChildMatchPlace("orbito"))
     driver.settle()
@@ -193,10 +193,10 @@ def test_praise_is_for_a_game_that_was_won(winner: int, is_praised: bool) -> Non
     press(driver, "Play again")
     assert isinstance(driver.scene, ChildMatchScene)
     assert not driver.scene.match.moves
-    assert driver.app.store.shelf() == []  # nothing was put among the games
+    assert driver.app.store.shelf() == []  # the game is not kept
 
 
-def test_the_hand_answers_a_call_for_help() -> None:
+def test_the_help_button_shows_the_hand() -> None:
     driver = opened()
     driver.app.push(ChildMatchPlace("quits"))
     driver.settle()
@@ -209,7 +209,7 @@ def test_the_hand_answers_a_call_for_help() -> None:
     assert driver.scene.panel.hand.visible
 
 
-def test_who_does_nothing_is_shown_something_to_touch() -> None:
+def test_the_hand_appears_after_inactivity() -> None:
     driver = opened()
     driver.app.push(ChildMatchPlace("slyne"))
     driver.settle()
@@ -223,7 +223,7 @@ def test_who_does_nothing_is_shown_something_to_touch() -> None:
     assert not hand.visible
 
 
-def test_keys_and_pictures_lead_on() -> None:
+def test_keys_and_pictures_open_the_next_screens() -> None:
     driver = opened()
     picture = driver.scene.pictures[1][1]
     driver.scene.group.focus(picture)
@@ -243,7 +243,7 @@ def test_keys_and_pictures_lead_on() -> None:
 
 @pytest.mark.parametrize("address", ["children/abalone/4", "children/abalone/0", "children/chess", "children//1",
                                      "children/quits/999999", "children/"])
-def test_addresses_of_what_is_not_there_lead_home(address: str) -> None:
+def test_unknown_addresses_open_home(address: str) -> None:
     driver = opened()
     driver.app.visit(address)
     driver.settle()

@@ -1,4 +1,4 @@
-"""Games with a clock: set, shown, kept, resumed, and over when it is. Time is turned by hand."""
+"""Games with a clock: setting, display, keeping, resuming and running out, with a simulated clock."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from games.shell.widgets.group import problems
 from tests.shell.driver import Driver
 
 
-class Time:
-    """A clock on the wall that we turn."""
+class WallClock:
+    """A wall clock that tests set."""
 
     def __init__(self) -> None:
         self.now = 100.0
@@ -47,16 +47,16 @@ def play(match: Match[Any]) -> None:
     match.play(match.rules.moves(match.state)[0])
 
 
-def started(made: Lineup) -> tuple[Driver, Time]:
-    """A game on the screen whose clock is ours."""
-    driver, time = Driver((390, 844), lambda app: open_lineup(app, made)), Time()
+def started(made: Lineup) -> tuple[Driver, WallClock]:
+    """Return a game on the screen, and the wall clock of its session."""
+    driver, time = Driver((390, 844), lambda app: open_lineup(app, made)), WallClock()
     driver.scene.session.clock = Clock.of(driver.scene.match, time)
     driver.run(1 / 60)
     return driver, time
 
 
-def wait(driver: Driver, time: Time, seconds: float) -> None:
-    """Let time pass, a look every half second."""
+def wait(driver: Driver, time: WallClock, seconds: float) -> None:
+    """Let time pass, with an update every half second."""
     for _ in range(round(seconds * 2)):
         time.now += 0.5
         driver.run(1 / 60)
@@ -66,13 +66,13 @@ def wait(driver: Driver, time: Time, seconds: float) -> None:
     ("3+2", (3, 2)), ("20+10", (20, 10)), ("180+60", (180, 60)), ("0+5", None), ("181+0", None), ("5", None),
     ("", None), (None, None), (["5+3"], None), ("5+3 ", None),
 ])
-def test_controls_are_read(text: object, control: tuple[int, int] | None) -> None:
+def test_time_controls_are_read(text: object, control: tuple[int, int] | None) -> None:
     assert time_control(text) == control
 
 
-def test_only_who_moves_loses_time_and_a_turn_adds_some() -> None:
+def test_the_clock_of_the_seat_to_move_runs_and_a_turn_adds_the_increment() -> None:
     made = lineup()
-    match, time = made.match(), Time()
+    match, time = made.match(), WallClock()
     clock = Clock.of(match, time)
     assert clock is not None
     assert clock.tick() is None
@@ -87,8 +87,8 @@ def test_only_who_moves_loses_time_and_a_turn_adds_some() -> None:
 
 
 @pytest.mark.parametrize(("people", "expected"), [(True, 80.0), (False, 180.0)])
-def test_time_away_costs_only_people_who_play_each_other(people: bool, expected: float) -> None:
-    match, time = lineup(people=people).match(), Time()
+def test_time_away_counts_only_between_people(people: bool, expected: float) -> None:
+    match, time = lineup(people=people).match(), WallClock()
     clock = Clock.of(match, time)
     assert clock is not None
     clock.tick()
@@ -100,7 +100,7 @@ def test_time_away_costs_only_people_who_play_each_other(people: bool, expected:
     assert clock.left[0] == (expected - 0.5 if people else expected)
 
 
-def test_the_clock_is_kept_with_the_game_and_goes_on(tmp_path: Any) -> None:
+def test_the_clock_is_kept_with_the_game_and_resumed(tmp_path: Any) -> None:
     driver, time = started(lineup())
     wait(driver, time, 10)
     scene = driver.scene
@@ -120,7 +120,7 @@ def test_the_clock_is_kept_with_the_game_and_goes_on(tmp_path: Any) -> None:
     assert again.scene.panel.cards[1].clock in ("2:55", "2:56", "2:54")
 
 
-def test_running_out_of_time_loses() -> None:
+def test_a_seat_without_time_loses() -> None:
     driver, time = started(lineup(clock="1+0"))
     wait(driver, time, 61)
     driver.settle()
@@ -130,17 +130,17 @@ def test_running_out_of_time_loses() -> None:
     assert "time" in game.reason(result)
 
 
-def test_among_three_the_computer_takes_the_seat() -> None:
+def test_among_three_players_a_seat_without_time_is_played_by_the_computer() -> None:
     driver, time = started(lineup("slyne", "3", clock="1+0"))
     wait(driver, time, 61)
     match = driver.scene.match
     assert match.result() is None
     assert [player.level for player in match.players] == ["beginner", "", ""]
-    assert driver.scene.session.phase is not Phase.HUMAN or match.seat_to_move != 0, "nobody is asked for that seat"
+    assert driver.scene.session.phase is not Phase.HUMAN or match.seat_to_move != 0, "no person plays that seat"
     assert driver.scene.panel.cards[0].clock == ""
 
 
-def test_the_computer_keeps_to_its_share() -> None:
+def test_the_computer_uses_a_share_of_its_time() -> None:
     made = lineup(people=False)
     made.levels = ["", "master"]
     driver, _ = started(made)
@@ -158,17 +158,17 @@ def test_the_computer_keeps_to_its_share() -> None:
     assert frames < 60, "a master with a tenth of a second to spare does not take five"
 
 
-def test_hostile_clocks_are_set_anew() -> None:
+def test_damaged_clocks_are_reset() -> None:
     for notes in ({"control": "3+2", "left": [1, "x"]}, {"control": "3+2", "left": [-5, 5]}, {"control": "3+2"},
                   {"control": "3+2", "left": 7, "flagged": "no"}):
         match = lineup().match()
         match.notes[CLOCK] = notes
-        clock = Clock.of(match, Time())
+        clock = Clock.of(match, WallClock())
         assert clock is not None
         assert (clock.left, clock.flagged) == ([180.0, 180.0], [])
     for nothing in ("3+2", {"control": 7}, {}, None):
         match.notes[CLOCK] = nothing
-        assert Clock.of(match, Time()) is None
+        assert Clock.of(match, WallClock()) is None
     assert kept_lineup("quits", {**vars(lineup()), "clock": "9999+1"}).clock == ""
 
 
@@ -211,6 +211,6 @@ def test_the_clock_is_chosen_in_the_set_up(size: tuple[int, int]) -> None:
         assert problems(setup.group, setup.screen) == []
 
 
-def test_a_clock_says_what_its_numbers_mean() -> None:
+def test_a_clock_is_described_in_words() -> None:
     assert clock_words(TimeControl(3, 2)) == "3 minutes each, + 2 seconds a turn"
     assert clock_words(TimeControl(1, 0)) == "1 minute each"

@@ -1,4 +1,4 @@
-"""The command line of the app: a game, or a link to a live table, or one clear sentence."""
+"""The command line of the app: games, links to live tables, and errors in one sentence."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def test_a_link_opens_its_table(text: str) -> None:
     assert start_options([text, "--lang", "de", "--speak"])._replace(address="") == (None, "de", False, True, "")
 
 
-def test_a_game_begins_at_once() -> None:
+def test_a_game_can_be_started() -> None:
     lineup = start_options(["abalone", "--variant", "belgian"]).lineup
     assert lineup is not None
     assert (lineup.game, lineup.variant) == ("abalone", "belgian")
@@ -29,7 +29,7 @@ def test_a_game_begins_at_once() -> None:
     ["https://example.org/#2abc"], ["\u202e\0"], [LINK.text(), "--players", "human,human"],
     ["abalone", "--variant", "x"], ["agate:live-" + "\ud800"],
 ], ids=lambda words: ascii(words[0][:20]))
-def test_a_mistake_gets_one_sentence(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_arguments_are_refused_in_one_sentence(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         start_options(words)
     assert ended.value.code == 2

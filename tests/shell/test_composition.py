@@ -33,7 +33,7 @@ GAME_IDS = [game.id for game in GAMES]
 
 
 def record(scene: Any) -> tuple[object, ...]:
-    """Everything that a panel shows of a session."""
+    """Return all values of a session that a panel shows."""
     session = scene.session
     attempt = getattr(session, "attempt", None)
     return (session.phase, session.match.ply, len(session.match.moves), session.browsed, session.hints.is_searching,
@@ -52,8 +52,8 @@ def scenes(game: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("kind", ["match", "lesson", "puzzle"])
 @pytest.mark.parametrize("game", GAME_IDS)
-def test_whatever_a_panel_shows_counts_a_version(game: str, kind: str) -> None:
-    """Random touches, commands and time: the record never changes while the number stays."""
+def test_every_change_that_a_panel_shows_increases_the_version(game: str, kind: str) -> None:
+    """With random touches, commands and time, the record never changes without a change of the version."""
     driver, rng = Driver((480, 640), scenes(game)[kind]), Random(5)
     scene: Any = driver.scene
     before = scene.session, scene.session.version + scene.board.version, record(scene)
@@ -72,7 +72,7 @@ def test_whatever_a_panel_shows_counts_a_version(game: str, kind: str) -> None:
             driver.run(1 / 30, 1 / 30)
 
 
-def test_counted_attributes_count_changes_and_parts_add_up() -> None:
+def test_the_version_counts_changes_of_counted_attributes_and_parts() -> None:
     class Part(Versioned):
         size = Counted(1)
 
@@ -93,7 +93,7 @@ def test_counted_attributes_count_changes_and_parts_add_up() -> None:
 
 @pytest.mark.parametrize("game", GAME_IDS)
 def test_drawing_changes_nothing(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A turn that was played, one that is better and one that is foreseen, drawn by a view that may not be written."""
+    """A played turn, a better one and a previewed one are drawn by a view whose attributes cannot be set."""
     lineup = default_lineup(game)
     match, rng = lineup.match(), Random(3)
     for _ in range(8):
@@ -112,15 +112,15 @@ def test_drawing_changes_nothing(game: str, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def successor(state: object, owner: Any) -> object:
-    """Let a position go, and return another one, at the same address if nobody holds the first."""
+    """Drop a position and return another one, at the same memory address if nothing refers to the first."""
     address, owner.state = id(state), None
     del state
     others = [object() for _ in range(1000)]
     return next((other for other in others if id(other) == address), others[0])
 
 
-def test_places_are_told_anew_for_every_position() -> None:
-    """A position that is gone may leave its address to the next one: its words must not be told again."""
+def test_places_are_described_again_for_every_position() -> None:
+    """A new position may have the memory address of an old one; a cache must not return the old words."""
     told: list[object] = []
 
     def rows(state: object, targets: object) -> list[list[int]]:
@@ -143,8 +143,8 @@ def test_places_are_told_anew_for_every_position() -> None:
     assert len(told) == 1
 
 
-def test_abalones_ways_are_found_anew_for_every_position() -> None:
-    """The same for the turns that a touch can mean."""
+def test_turns_of_a_touch_in_abalone_are_found_again_for_every_position() -> None:
+    """A cache must not return the turns of an old position at the same memory address."""
     asked: list[object] = []
     picker = SimpleNamespace(chosen=(1, 2), endings=lambda: {((3,),): 5})
     match = SimpleNamespace(state=object())
@@ -175,16 +175,16 @@ def heights(slots: list[PanelSlot]) -> list[int]:
     return [slot.height for slot in slots]
 
 
-def test_slots_of_a_column_leave_by_priority_and_the_rest_is_filled() -> None:
+def test_slots_of_a_column_are_left_out_by_priority() -> None:
     first, second, third = Widget(), Widget(), Widget()
     slots = [PanelSlot(first, 100), PanelSlot(second, 60, priority=1),
              PanelSlot(third, 0, fill=lambda rest: rest if rest >= 50 else 0)]
     assert heights(fitted_column(slots, 300, 10)) == [100, 60, 120]
     assert heights(fitted_column(slots, 200, 10)) == [100, 60]
-    assert heights(fitted_column(slots, 165, 10)) == [100, 55], "what has left makes room"
+    assert heights(fitted_column(slots, 165, 10)) == [100, 55], "the slot left out makes room"
 
 
-def test_slots_below_a_board_leave_and_then_shrink_for_it() -> None:
+def test_slots_below_a_board_are_left_out_and_then_shrink() -> None:
     slots = [PanelSlot(Widget(), 80, 50), PanelSlot(Widget(), 40, priority=1)]
     assert heights(fitted_below(slots, 400, 10, 260, 260)) == [80, 40]
     assert heights(fitted_below(slots, 399, 10, 260, 260)) == [80]

@@ -1,4 +1,4 @@
-"""Containers place their children; every expected rectangle was worked out by hand."""
+"""Containers place their children; the expected rectangles were calculated by hand."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ THEME = make_theme((1280, 800))  # one device pixel in a design pixel
 DOUBLE = make_theme((2560, 1600))
 
 
-class Wordy(Widget):
-    """A widget that wants a width, and a height that depends on the width it gets."""
+class Wrapping(Widget):
+    """A widget with a preferred width, whose height depends on its actual width."""
 
     def width_for(self, theme: Theme) -> int:
         return 70
@@ -31,13 +31,13 @@ def rects(container: Container, rect: tuple[int, int, int, int], theme: Theme = 
     return [tuple(child.rect) for child in container.children]
 
 
-def test_a_row_gives_sizes_and_then_divides_the_rest_by_weight() -> None:
+def test_a_row_divides_the_rest_by_weight() -> None:
     # 100 - 2 gaps of 5 - 30 = 60 left over: 20 and 40.
     row = Row([(Widget(), 30), (Widget(), Slot(0, weight=1)), (Widget(), Slot(0, weight=2))], gap=5)
     assert rects(row, (10, 20, 100, 40)) == [(10, 20, 30, 40), (45, 20, 20, 40), (70, 20, 40, 40)]
 
 
-def test_a_column_is_a_row_on_its_side() -> None:
+def test_a_column_places_children_from_top_to_bottom() -> None:
     column = Column([(Widget(), 30), (Widget(), Slot(0, weight=1)), (Widget(), Slot(0, weight=2))], gap=5)
     assert rects(column, (20, 10, 40, 100)) == [(20, 10, 40, 30), (20, 45, 40, 20), (20, 70, 40, 40)]
 
@@ -48,7 +48,7 @@ def test_weights_add_to_the_preferred_size() -> None:
     assert rects(row, (0, 0, 100, 9)) == [(0, 0, 50, 9), (50, 0, 50, 9)]
 
 
-def test_padding_and_the_place_of_children_that_leave_room() -> None:
+def test_padding_and_alignment_along_the_column() -> None:
     def column(align: float) -> Column:
         return Column([(Widget(), 10), (Widget(), 10)], gap=4, padding=(3, 8), align=align)
 
@@ -58,7 +58,7 @@ def test_padding_and_the_place_of_children_that_leave_room() -> None:
     assert rects(column(1), (0, 0, 50, 100)) == [(3, 68, 44, 10), (3, 82, 44, 10)]
 
 
-def test_children_that_do_not_fill_the_room_across() -> None:
+def test_alignment_across_the_column() -> None:
     row = Row([(Widget(), Slot(10, across=20, align=0)), (Widget(), Slot(10, across=20)),
                (Widget(), Slot(10, across=20, align=1)), (Widget(), Slot(10, across=200))])
     assert rects(row, (0, 0, 100, 60)) == [(0, 0, 10, 20), (10, 20, 10, 20), (20, 40, 10, 20), (30, 0, 10, 60)]
@@ -89,9 +89,9 @@ def test_the_slot_with_the_lowest_priority_is_left_out_first() -> None:
     shorter = column()
     assert rects(shorter, (0, 0, 9, 69)) == [(0, 0, 9, 40)]
     assert shorter.children == [third]
-    assert rects(column(), (0, 0, 9, 5)) == [(0, 0, 9, 40)]  # what has no priority stays, whatever happens
+    assert rects(column(), (0, 0, 9, 5)) == [(0, 0, 9, 40)]  # a slot without a priority always stays
     short.layout(pygame.Rect(0, 0, 9, 160), THEME)
-    assert short.children == [first, second, third]  # and comes back where there is room
+    assert short.children == [first, second, third]  # and it returns if there is room
 
 
 def test_slots_of_equal_priority_shrink_in_proportion_to_their_slack() -> None:
@@ -100,8 +100,8 @@ def test_slots_of_equal_priority_shrink_in_proportion_to_their_slack() -> None:
     assert rects(row, (0, 0, 120, 9)) == [(0, 0, 40, 9), (40, 0, 40, 9), (80, 0, 40, 9)]
 
 
-def test_a_child_that_is_narrower_than_its_column_is_asked_about_its_own_width() -> None:
-    column = Column([(Wordy(), Slot(across=30, align=0))])
+def test_the_height_of_a_narrow_child_is_that_for_its_own_width() -> None:
+    column = Column([(Wrapping(), Slot(across=30, align=0))])
     assert column.height_for(60, THEME) == 200
     assert rects(column, (0, 0, 60, 500)) == [(0, 0, 30, 200)]
 
@@ -111,13 +111,13 @@ def test_of_equal_priorities_the_last_slot_is_left_out() -> None:
     assert rects(column, (0, 0, 9, 49)) == [(0, 0, 9, 30)]
 
 
-def test_a_slot_without_a_size_asks_its_widget() -> None:
-    assert rects(Row([Wordy(), Wordy()], gap=10), (0, 0, 300, 9)) == [(0, 0, 70, 9), (80, 0, 70, 9)]
-    assert rects(Column([Wordy(), Wordy()], gap=10), (0, 0, 60, 300)) == [(0, 0, 60, 100), (0, 110, 60, 100)]
+def test_a_slot_without_a_size_has_that_of_its_widget() -> None:
+    assert rects(Row([Wrapping(), Wrapping()], gap=10), (0, 0, 300, 9)) == [(0, 0, 70, 9), (80, 0, 70, 9)]
+    assert rects(Column([Wrapping(), Wrapping()], gap=10), (0, 0, 60, 300)) == [(0, 0, 60, 100), (0, 110, 60, 100)]
 
 
-def test_containers_ask_their_children_and_are_asked_in_turn() -> None:
-    row = Row([(Widget(), Slot(20, across=30)), (Wordy(), Slot(0, weight=1))], gap=20, padding=(5, 2))
+def test_nested_containers_have_the_size_of_their_children() -> None:
+    row = Row([(Widget(), Slot(20, across=30)), (Wrapping(), Slot(0, weight=1))], gap=20, padding=(5, 2))
     # At a width of 105: 95 inside, 55 for the wordy child, which then is 109 high; 4 of padding.
     assert row.height_for(105, THEME) == 113
     assert row.width_for(THEME) == 20 + 20 + 0 + 10
@@ -142,7 +142,7 @@ def test_a_grid_has_columns_of_equal_width() -> None:
     assert Grid([], 3, row=20).height_for(100, THEME) == 0
 
 
-def test_rows_of_a_grid_divide_its_height_where_none_is_given() -> None:
+def test_rows_of_a_grid_share_its_height_by_default() -> None:
     grid = Grid([Widget() for _ in range(4)], 2, gap=10, padding=(5, 5))
     # Inside: 100 x 90; two rows of 40 with 10 between.
     assert rects(grid, (0, 0, 110, 100)) == [(5, 5, 45, 40), (60, 5, 45, 40), (5, 55, 45, 40), (60, 55, 45, 40)]
@@ -152,7 +152,7 @@ def test_a_stack_lays_children_over_each_other() -> None:
     assert rects(Stack([Widget(), Widget()], padding=(3, 4)), (0, 0, 20, 20)) == [(3, 4, 14, 12)] * 2
 
 
-def test_moving_a_container_moves_what_is_in_it_by_as_much() -> None:
+def test_moving_a_container_moves_its_children() -> None:
     inner = Column([(Widget(), 10), (Widget(), 10)])
     row = Row([(inner, 30), (Widget(), 20)])
     row.layout(pygame.Rect(0, 0, 50, 20), THEME)
@@ -177,13 +177,13 @@ def test_a_length_is_divided_without_remainder(length: int, weights: list[float]
     assert divided(length, weights) == parts
 
 
-def test_an_empty_row_is_no_fault() -> None:
+def test_an_empty_row_has_no_size() -> None:
     children: list[Child] = []
     assert rects(Row(children), (0, 0, 10, 10)) == []
     assert (Row(children).width_for(THEME), Column(children).height_for(10, THEME)) == (0, 0)
 
 
-def test_a_label_wants_its_words_on_one_line_and_a_button_room_for_a_finger() -> None:
+def test_preferred_sizes_of_labels_and_buttons() -> None:
     label = Label("Marbles", Type.BUTTON, Weight.BOLD)
     assert label.height_for(label.width_for(THEME), THEME) == THEME.line(Type.BUTTON) + 2
     phone = make_theme((360, 640))
@@ -200,7 +200,7 @@ def test_the_shape_of_a_screen(size: tuple[int, int], shape: Shape) -> None:
     assert doubled.shape is shape  # breakpoints are CSS pixels
 
 
-def test_breakpoints_of_height_are_about_one_orientation_only() -> None:
+def test_breakpoints_of_height_apply_to_one_orientation() -> None:
     assert not make_theme((390, 500)).is_low
     assert make_theme((390, 640)).is_shortest
     assert not make_theme((844, 390)).is_short

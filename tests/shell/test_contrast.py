@@ -1,4 +1,4 @@
-"""Every stud has enough contrast with the ground under it, in every theme, measured in pixels."""
+"""Every marked target has enough contrast with its background, in every theme, measured in pixels."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ import pytest
 
 from games.slyne.table import HAND_BLOCK, HAND_MARBLE, HAND_TILE
 from tests.shell.driver import Driver
-from tests.shell.test_hands import PHONE, opened
+from tests.shell.test_gestures import PHONE, opened
 
 THEMES = [{"theme": theme, "contrast": contrast} for theme in ("light", "dark") for contrast in (False, True)]
-ENOUGH = 3.0
+MIN_CONTRAST = 3.0
 TABLE = "0,0=0/0;1,0=0/1;0,1=1/2;1,1=1/0 0 1 3,3 0"  # two tiles of each of two players
 
 
 def luminance(colour: tuple[int, ...]) -> float:
-    """Relative luminance, as WCAG defines it."""
+    """Return the relative luminance as defined by WCAG."""
     parts = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in colour[:3])]
     return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
 
@@ -29,7 +29,7 @@ def contrast(one: float, other: float) -> float:
 
 
 def weakest_edge(driver: Driver, cell: int, reach: float) -> float:
-    """Over all directions from a place's middle outward, the least of the best contrasts met on the way."""
+    """Return the least contrast of a mark: in each direction outward from its centre the best contrast counts."""
     scene = driver.scene
     marked = scene.board.marks
     x, y = scene.view.spots[cell]
@@ -59,7 +59,7 @@ def weakest_edge(driver: Driver, cell: int, reach: float) -> float:
     ("quits", "classic", "", (2,)), ("abalone", "belgian", "", ()), ("orbito", "classic", "", ()),
     ("slyne", "2", TABLE, (HAND_MARBLE,)), ("slyne", "2", TABLE, (HAND_BLOCK,)),
 ])
-def test_studs_stand_out(game: str, variant: str, position: str, touches: tuple[int, ...], size: tuple[int, int],
+def test_targets_have_contrast(game: str, variant: str, position: str, touches: tuple[int, ...], size: tuple[int, int],
                          style: dict[str, Any]) -> None:
     driver = opened(game, variant, position, size, **style)
     session = driver.scene.session
@@ -72,15 +72,15 @@ def test_studs_stand_out(game: str, variant: str, position: str, touches: tuple[
     studs = [cell for cell in driver.scene.board.marks.targets if cell in driver.scene.view.spots and cell not in taken]
     assert studs
     for cell in studs[:4]:
-        assert weakest_edge(driver, cell, driver.scene.view.mark_painter.pitch * 0.22) >= ENOUGH
+        assert weakest_edge(driver, cell, driver.scene.view.mark_painter.pitch * 0.22) >= MIN_CONTRAST
 
 
 @pytest.mark.parametrize("style", THEMES)
 @pytest.mark.parametrize("size", [PHONE, (1280, 800)])
-def test_the_places_for_a_tile_stand_out(size: tuple[int, int], style: dict[str, Any]) -> None:
+def test_places_for_a_tile_have_contrast(size: tuple[int, int], style: dict[str, Any]) -> None:
     driver = opened("slyne", "2", TABLE, size, **style)
     scene = driver.scene
     scene.session.tap(HAND_TILE)
     driver.run(0.1)
     for cell in sorted(scene.board.marks.targets)[:4]:
-        assert weakest_edge(driver, cell, scene.view.camera.radius * 0.92) >= ENOUGH
+        assert weakest_edge(driver, cell, scene.view.camera.radius * 0.92) >= MIN_CONTRAST

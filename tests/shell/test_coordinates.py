@@ -1,4 +1,4 @@
-"""The coordinates round the boards say what the notation says, however the board is turned, unless they are hidden."""
+"""Coordinates around the boards agree with the notation in every rotation, and can be hidden."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from games.shell.routes import open_lineup
 from games.slyne import view as slyne_view
 from games.slyne.table import cell_at
 from tests.shell.driver import Driver
-from tests.shell.test_hands import EVERY_SIZE, TABLE, opened
+from tests.shell.test_gestures import EVERY_SIZE, TABLE, opened
 
 BOARDS: dict[str, tuple[Any, dict[str, int]]] = {
     "orbito": (orbito_art, ORBITO), "abalone": (abalone_art, ABALONE), "quits": (quits_art, QUITS),
 }
 
 
-class Written:
-    """Catches the names that a module stamps, with where."""
+class StampedNames:
+    """Records the coordinates that a module draws, and their places."""
 
     def __init__(self, module: Any, monkeypatch: pytest.MonkeyPatch) -> None:
         self.names: dict[str, tuple[float, float]] = {}
@@ -51,7 +51,7 @@ class Written:
 
 
 def is_in_line(point: tuple[float, float], first: tuple[float, float], last: tuple[float, float]) -> bool:
-    """Whether a point lies on the line through two others, within a pixel or two."""
+    """Return whether a point lies on the line through two others, within two pixels."""
     (x, y), (x0, y0), (x1, y1) = point, first, last
     return abs((x1 - x0) * (y - y0) - (y1 - y0) * (x - x0)) / math.dist(first, last) < 2.5
 
@@ -59,11 +59,11 @@ def is_in_line(point: tuple[float, float], first: tuple[float, float], last: tup
 @pytest.mark.parametrize(("game", "variant"), [("orbito", "classic"), ("abalone", "standard"), ("abalone", "three"),
                                                ("quits", "classic"), ("quits", "four")])
 @pytest.mark.parametrize("seat", [0, 1])
-def test_every_name_stands_in_line_with_its_cells(game: str, variant: str, seat: int,
+def test_every_coordinate_is_in_line_with_its_cells(game: str, variant: str, seat: int,
                                                   monkeypatch: pytest.MonkeyPatch) -> None:
-    """The person's seat turns the board; the names turn with it."""
+    """The board is rotated to the person's seat, and the coordinates with it."""
     module, cells = BOARDS[game]
-    written = Written(module, monkeypatch)
+    written = StampedNames(module, monkeypatch)
     lineup = default_lineup(game)
     lineup.set_variant(variant)
     lineup.levels = ["" if k == seat else "easy" for k in range(lineup.seats)]
@@ -79,9 +79,9 @@ def test_every_name_stands_in_line_with_its_cells(game: str, variant: str, seat:
 
 @pytest.mark.parametrize("game", [*BOARDS])
 @pytest.mark.parametrize("size", EVERY_SIZE)
-def test_names_are_there_at_every_size_and_large_enough_to_read(game: str, size: tuple[int, int],
+def test_coordinates_are_legible_at_every_size(game: str, size: tuple[int, int],
                                                                  monkeypatch: pytest.MonkeyPatch) -> None:
-    written = Written(BOARDS[game][0], monkeypatch)
+    written = StampedNames(BOARDS[game][0], monkeypatch)
     driver = opened(game, {"abalone": "belgian"}.get(game, "classic"), size=size)
     assert written.names
     assert written.smallest >= 12
@@ -89,14 +89,14 @@ def test_names_are_there_at_every_size_and_large_enough_to_read(game: str, size:
 
 
 @pytest.mark.parametrize("game", [*BOARDS])
-def test_a_setting_hides_them(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    written = Written(BOARDS[game][0], monkeypatch)
+def test_a_setting_hides_the_coordinates(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    written = StampedNames(BOARDS[game][0], monkeypatch)
     opened(game, {"abalone": "belgian"}.get(game, "classic"), coordinates=False)
     assert written.names == {}
 
 
-def test_tiles_wear_their_coordinates(monkeypatch: pytest.MonkeyPatch) -> None:
-    written = Written(slyne_view, monkeypatch)
+def test_tiles_show_their_coordinates(monkeypatch: pytest.MonkeyPatch) -> None:
+    written = StampedNames(slyne_view, monkeypatch)
     view = opened("slyne", "2", TABLE, size=(1280, 800)).scene.view
     assert written.names.keys() == {"0,0", "1,0", "0,1", "1,1"}
     for name, at in written.names.items():
@@ -108,10 +108,10 @@ def test_tiles_wear_their_coordinates(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
-def test_all_tiles_of_slyne_wear_coordinates_or_none_and_never_over_a_road_or_a_block(
+def test_tiles_show_coordinates_in_a_corner_on_all_tiles_or_none(
         size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     """Roads lead from the middle to the sides and blocks lie on them; a corner lies between two sides."""
-    written = Written(slyne_view, monkeypatch)
+    written = StampedNames(slyne_view, monkeypatch)
     view = opened("slyne", "2", "0,0=0/0*0#e;1,0=0/0;2,0=1/0;3,0=1/1 0 1 2,3", size=size).scene.view
     names = {"0,0", "1,0", "2,0", "3,0"}
     assert written.names.keys() in (names, set())

@@ -1,4 +1,4 @@
-"""The outline that screen readers get: all of every screen, in step, playable, and free while nothing changes."""
+"""The document for screen readers: complete, up to date, playable, and without messages while nothing changes."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ from games.shell.screens.shelf.share import ShareScene
 from tests.shell.driver import FRAME, Driver
 
 
-class Reader:
-    """Keeps a copy of the document as a page would, from the messages alone."""
+class DocumentReader:
+    """Keeps a copy of the document from its messages alone, as the page does."""
 
     def __init__(self, driver: Driver) -> None:
         self.driver = driver
@@ -52,13 +52,13 @@ class Reader:
         self.focus = message.get("focus", self.focus)
 
     def run(self, seconds: float) -> None:
-        """Let time pass as the main loop does."""
+        """Let time pass with the calls of the main loop."""
         for _ in range(max(1, round(seconds / FRAME))):
             self.driver.app.update(FRAME)
             self.document.follow(self.driver.app.draw(), FRAME)
 
     def do(self, what: str, entry: str = "", **more: Any) -> None:
-        """Something is done in the document."""
+        """Send an action from the document."""
         self.document.receive(json.dumps({"do": what, "id": entry, **more}))
         self.run(0.2)
 
@@ -66,7 +66,7 @@ class Reader:
         return [self.items[key] for key in self.order]
 
     def key_of(self, name: str, role: str = "") -> str:
-        """The id of the entry with a name."""
+        """Return the id of the entry with a name."""
         return next(key for key in self.order if self.items[key]["name"].startswith(name)
                     and role in ("", self.items[key]["role"]))
 
@@ -75,7 +75,7 @@ class Reader:
         return next(key for key in self.order if self.items[key]["role"] == "board")
 
     def places(self) -> dict[str, tuple[int, str]]:
-        """The places of the board by name: target, and all that is said of it."""
+        """Return the places of the board by name, each as (target, description)."""
         board = self.items[self.board]
         entries = [*(entry for row in board["rows"] for entry in row), *board["more"]]
         return {entry[1].split(", ")[0].split("; ")[0]: (entry[0], entry[1]) for entry in entries}
@@ -86,10 +86,10 @@ class Reader:
             self.do("take", self.board, value=self.places()[name][0])
 
 
-def table(game: str, *levels: str) -> Reader:
+def table(game: str, *levels: str) -> DocumentReader:
     lineup = default_lineup(game)
     lineup.levels = list(levels)
-    return Reader(Driver((640, 480), first=lambda app: open_lineup(app, lineup)))
+    return DocumentReader(Driver((640, 480), first=lambda app: open_lineup(app, lineup)))
 
 
 def begin(app: AppServices, game: str) -> Scene:
@@ -112,7 +112,7 @@ SCREENS: dict[str, Callable[[Any], Any] | None] = {
 @pytest.mark.parametrize("screen", SCREENS)
 def test_every_screen_has_a_heading_and_names_for_all_its_controls(screen: str, size: tuple[int, int]) -> None:
     driver = Driver(size, first=SCREENS[screen])
-    reader = Reader(driver)
+    reader = DocumentReader(driver)
     entries = reader.entries()
     assert next(entry["level"] for entry in entries if entry["role"] == "heading") == 1
     assert all(entry["name"].strip() for entry in entries)
@@ -121,7 +121,7 @@ def test_every_screen_has_a_heading_and_names_for_all_its_controls(screen: str, 
     assert controls == list(driver.scene.group.controls())
 
 
-def test_a_screen_at_rest_costs_no_message() -> None:
+def test_an_unchanged_screen_sends_no_message() -> None:
     reader = table("abalone", "", "")
     reader.run(1.0)
     before = reader.messages
@@ -129,7 +129,7 @@ def test_a_screen_at_rest_costs_no_message() -> None:
     assert reader.messages == before
 
 
-def test_the_outline_waits_for_motion_to_end_but_not_for_ever() -> None:
+def test_the_document_waits_for_animations_for_a_limited_time() -> None:
     reader = table("orbito", "", "")
     made = []
     reader.document.update = lambda: made.append(1)  # type: ignore[method-assign]
@@ -138,8 +138,8 @@ def test_the_outline_waits_for_motion_to_end_but_not_for_ever() -> None:
     assert len(made) == 1
 
 
-def test_the_focus_is_one_thing() -> None:
-    reader = Reader(Driver((1280, 800)))
+def test_document_and_screen_share_the_focus() -> None:
+    reader = DocumentReader(Driver((1280, 800)))
     reader.driver.key(pygame.K_TAB)
     reader.driver.key(pygame.K_TAB)
     reader.run(0.1)
@@ -152,8 +152,8 @@ def test_the_focus_is_one_thing() -> None:
     assert reader.messages == before
 
 
-def test_settings_are_set_from_the_document() -> None:
-    reader = Reader(Driver((1280, 800), first=SettingsScene))
+def test_settings_can_be_changed_in_the_document() -> None:
+    reader = DocumentReader(Driver((1280, 800), first=SettingsScene))
     settings = reader.driver.app.settings
     reader.do("take", reader.key_of("Sound"), value=40)
     assert settings.volume == pytest.approx(0.4)
@@ -170,24 +170,24 @@ def test_settings_are_set_from_the_document() -> None:
     assert reader.items[reader.order[1]]["name"] == "Réglages"
 
 
-def test_a_name_is_typed_and_a_section_chosen() -> None:
-    reader = Reader(Driver((1280, 800), first=lambda app: SetupScene(app, default_lineup("quits"))))
+def test_names_can_be_typed_and_sections_chosen_in_the_document() -> None:
+    reader = DocumentReader(Driver((1280, 800), first=lambda app: SetupScene(app, default_lineup("quits"))))
     reader.do("take", reader.key_of("Name"), value="Ada")
     assert reader.driver.scene.lineup.names[0] == "Ada"
-    home = Reader(Driver((1280, 800)))
+    home = DocumentReader(Driver((1280, 800)))
     home.do("take", home.key_of("Sections"), value=1)
     home.driver.settle()
     home.run(0.1)
     assert any(entry["name"].startswith("1 ") for entry in home.entries())
 
 
-def test_what_is_off_says_why() -> None:
+def test_disabled_controls_state_the_reason() -> None:
     reader = table("orbito", "", "")
     reader.do("press", reader.key_of("Turn"))
     assert "Choose a free cell first." in reader.driver.said
 
 
-def test_games_are_played_by_touching_places() -> None:
+def test_games_can_be_played_in_the_document() -> None:
     reader = table("abalone", "", "")
     assert reader.places()["c3"][1] == "c3, Player 1’s marble, can move"
     reader.touch("c3")
@@ -210,9 +210,9 @@ def test_games_are_played_by_touching_places() -> None:
     assert [text for _, _, text in reader.driver.scene.match.turns()] == ["T0,0/1"]
 
 
-def test_positions_are_set_up_by_touching_places() -> None:
-    """The focus stays on the cell that was touched, and what is wrong can be read."""
-    reader = Reader(Driver((640, 480), first=lambda app: EditorScene(app, "orbito")))
+def test_positions_can_be_edited_in_the_document() -> None:
+    """The focus stays on the cell that was touched, and faults of the position can be read."""
+    reader = DocumentReader(Driver((640, 480), first=lambda app: EditorScene(app, "orbito")))
     reader.do("press", reader.key_of("Marble, Red"))
     reader.do("focus", reader.board, place=reader.places()["b3"][0])
     reader.touch("b3")
@@ -221,7 +221,7 @@ def test_positions_are_set_up_by_touching_places() -> None:
     assert reader.focus == [reader.board, reader.places()["b3"][0]]
     assert any(entry["name"].startswith("White begins: ") for entry in reader.entries())
 
-    table = Reader(Driver((640, 480), first=lambda app: EditorScene(app, "slyne")))
+    table = DocumentReader(Driver((640, 480), first=lambda app: EditorScene(app, "slyne")))
     table.do("press", table.key_of("Tile, Blue"))
     table.touch("0,0")
     assert table.places()["0,0"][1].startswith("0,0; Blue’s tile, roads ")
@@ -229,7 +229,7 @@ def test_positions_are_set_up_by_touching_places() -> None:
 
 
 @pytest.mark.parametrize("confirms", [False, True])
-def test_moves_are_typed(confirms: bool) -> None:
+def test_moves_can_be_typed(confirms: bool) -> None:
     reader = table("orbito", "", "")
     session = reader.driver.scene.session
     reader.do("take", "typed", value="@c3")
@@ -242,7 +242,7 @@ def test_moves_are_typed(confirms: bool) -> None:
     assert reader.driver.said[-1].startswith("“nonsense” is not a move")
 
 
-def test_questions_are_answered() -> None:
+def test_dialogs_can_be_answered_in_the_document() -> None:
     reader = table("quits", "", "")
     reader.do("take", "typed", value="b4c3")
     heard = reader.driver.said

@@ -1,4 +1,4 @@
-"""Positions set up by hand: what is wrong is said, what is right can be played, analysed and shared."""
+"""The position editor: faults are explained, and legal positions can be played, analysed and shared."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from games.shell.widgets.group import problems
 from games.slyne.table import ARM_NAMES, BLOCKS, ORIGIN
 from tests.shell.driver import Driver
 from tests.shell.test_screens import game_scene
-from tests.shell.unpainted import NARROW, SIDEWAYS, lay_out, objections, unpainted
+from tests.shell.unpainted import LANDSCAPE, NARROW, lay_out, layout_faults, unpainted
 
 ROOT = Path(__file__).parents[2]
 VARIANTS = [(game.id, variant) for game in GAMES for variant, _ in game.variants]
@@ -34,8 +34,8 @@ def editor(game: str, variant: str = "", size: tuple[int, int] = (390, 844), **s
 
 
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
-def test_every_position_of_a_game_can_be_set_up_piece_by_piece(game: str, variant: str) -> None:
-    """A position reached by play and the same one laid out piece by piece are equal to the rules."""
+def test_every_position_can_be_set_up_piece_by_piece(game: str, variant: str) -> None:
+    """A position reached by play equals the same position set up piece by piece."""
     rules, rng = find_game(game).make_rules(variant), Random(game + variant)
     editing = find_game(game).editing(rules)
     assert editing is not None
@@ -63,11 +63,11 @@ def test_every_position_of_a_game_can_be_set_up_piece_by_piece(game: str, varian
 
 @pytest.mark.parametrize(("marbles", "out"), [
     ((1, 1), (5, 5)), ((3, 2), (5, 5)), ((14, 4), (5, 0)), ((10, 12), (2, 4))])
-def test_a_study_of_a_few_marbles_is_set_up_and_played(marbles: tuple[int, int], out: tuple[int, int]) -> None:
-    """Five at most count as pushed off, so that the next one wins."""
+def test_a_position_with_few_marbles_can_be_played(marbles: tuple[int, int], out: tuple[int, int]) -> None:
+    """At most five missing marbles count as pushed off, so that the next one wins."""
     driver = editor("abalone")
     scene: Any = driver.scene
-    assert not_sound(scene, scene.editing.empty())
+    assert is_refused(scene, scene.editing.empty())
     state, cells = scene.editing.empty(), iter([*range(26, 35), *range(18, 26), *range(35, 43), *range(11, 18)])
     for seat, count in enumerate(marbles):
         for _ in range(count):
@@ -88,15 +88,15 @@ def test_a_study_of_a_few_marbles_is_set_up_and_played(marbles: tuple[int, int],
     assert again.game.match.moves == match.moves
 
 
-def not_sound(scene: Any, state: Any) -> bool:
-    """Whether a position gets a sentence about what is wrong."""
+def is_refused(scene: Any, state: Any) -> bool:
+    """Return whether the editor reports a fault in a position."""
     scene._set(state)
     words, can_play = scene.verdict()
     return "at least one marble" in words and not can_play
 
 
 def played_is_quiet(rules: Any, state: Any) -> bool:
-    """Whether a position is one by itself, and not in the middle of something."""
+    """Return whether a position equals the one read back from its text, so that no history is needed."""
     return rules.result(state) is None
 
 
@@ -116,7 +116,7 @@ def _lay_tile(editing: Any, made: Any, cell: int, tile: int) -> Any:
     ("quits", [(0, Tool(MARBLE, 0)), (4, Tool(MARBLE, 0))], "marbles"),
     ("slyne", [(None, Tool(MARBLE, 0))], "legal"),
 ])
-def test_what_is_wrong_is_said_in_words(game: str, touches: list[tuple[int | None, Tool]], words: str) -> None:
+def test_faults_are_explained(game: str, touches: list[tuple[int | None, Tool]], words: str) -> None:
     driver = editor(game)
     for cell, tool in touches:
         if cell is not None:
@@ -128,7 +128,7 @@ def test_what_is_wrong_is_said_in_words(game: str, touches: list[tuple[int | Non
     assert problems(driver.scene.group, driver.scene.screen) == []
 
 
-def test_every_fault_has_words_in_every_language() -> None:
+def test_every_fault_is_translated() -> None:
     slugs = {"orbito": ["balance"], "abalone": ["too_many", "counts", "lacks", "none", "past_end", "two_winners"],
              "quits": ["too_many", "past_end", "goal", "two_winners"],
              "slyne": ["tiles", "marbles", "road", "blocks", "first", "pieces"]}
@@ -138,7 +138,7 @@ def test_every_fault_has_words_in_every_language() -> None:
             assert [name for name in names if f"edit.fault.{game}.{name}" not in texts] == []
 
 
-def test_a_position_is_set_up_by_touch_and_played() -> None:
+def test_a_position_is_set_up_by_touches_and_played() -> None:
     driver = editor("orbito", size=(1280, 800))
     scene = driver.scene
     for tool, cell in ((0, 5), (1, 6), (0, 9)):
@@ -155,8 +155,8 @@ def test_a_position_is_set_up_by_touch_and_played() -> None:
     assert driver.scene.match.seat_to_move == 1
 
 
-def test_blocks_lie_on_the_arm_that_was_chosen_and_are_missing_in_the_hands() -> None:
-    """A tile of crossroads has four arms; where it has none, a sentence says so and nothing changes."""
+def test_blocks_lie_on_the_chosen_arm_and_leave_the_hand() -> None:
+    """A crossroads tile has four arms; a touch where it has none is refused with a sentence."""
     driver = editor("slyne")
     scene = driver.scene
     arms = scene.rules.shapes[0]
@@ -177,21 +177,21 @@ def test_blocks_lie_on_the_arm_that_was_chosen_and_are_missing_in_the_hands() ->
     assert scene.state.blocks_left == (BLOCKS, BLOCKS)
 
 
-def test_keys_set_pieces_too() -> None:
+def test_pieces_can_be_set_by_keys() -> None:
     driver = editor("orbito")
     scene = driver.scene
     scene.group.focus(scene.board)
     driver.key(pygame.K_RIGHT)
     driver.key(pygame.K_RETURN)
     assert scene.state.white.bit_count() == 1
-    assert scene.group.focused is scene.board, "one goes on where one is"
+    assert scene.group.focused is scene.board, "the focus stays on the board"
     scene._choose_tool(Tool(ERASE))
     scene.group.focus(scene.board)
     driver.key(pygame.K_RETURN)
     assert scene.state.white == 0
 
 
-def test_analysis_and_sharing_leave_the_editor_as_it_is() -> None:
+def test_analysis_and_sharing_do_not_change_the_edited_position() -> None:
     driver = editor("quits")
     scene = driver.scene
     scene._analyse()
@@ -205,7 +205,7 @@ def test_analysis_and_sharing_leave_the_editor_as_it_is() -> None:
     assert type(driver.scene).__name__ == "ShareScene"
 
 
-def test_the_menu_of_a_game_leads_to_its_position() -> None:
+def test_the_menu_of_a_game_opens_its_position() -> None:
     driver = Driver((390, 844), lambda app: game_scene(app, "abalone", "belgian"))
     game = driver.scene
     driver.app.push(MenuScene(driver.app, game))
@@ -216,7 +216,7 @@ def test_the_menu_of_a_game_leads_to_its_position() -> None:
     assert driver.scene.position() == game.match.rules.position(game.match.state)
 
 
-@pytest.mark.parametrize("size", [NARROW, SIDEWAYS, (1280, 800)])
+@pytest.mark.parametrize("size", [NARROW, LANDSCAPE, (1280, 800)])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_editor_fits(size: tuple[int, int], language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     app = unpainted(monkeypatch, size, language)
@@ -224,4 +224,4 @@ def test_the_editor_fits(size: tuple[int, int], language: str, monkeypatch: pyte
         scene = EditorScene(app, game, find_game(game).variants[which][0])
         assert lay_out(app, scene) == [], game
         scene._set(scene.editing.empty())
-        assert objections(scene) == [], game
+        assert layout_faults(scene) == [], game

@@ -1,4 +1,4 @@
-"""The end of a game on the screen: the deciding move is marked, lit marble by marble, and pulses twice."""
+"""The end of a game on the screen: the winning pieces are marked, light up one by one, and pulse twice."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_TURNS = 400
 
 
 def almost_over(game: str, **settings: Any) -> tuple[Driver, tuple[Any, ...]]:
-    """A game in which the next turn wins, and that turn."""
+    """Return a game in which the next turn wins, and that turn."""
     lineup = default_lineup(game)
     lineup.levels = [""] * lineup.seats
     driver = Driver((1280, 800), lambda app: open_match(app, lineup.match(), lineup.stones), **settings)
@@ -45,7 +45,7 @@ def almost_over(game: str, **settings: Any) -> tuple[Driver, tuple[Any, ...]]:
 
 
 def play(driver: Driver, turn: tuple[Any, ...]) -> Any:
-    """Play the turn and see its motion; returns the board."""
+    """Play the turn with its animation and return the board."""
     session = driver.scene.session
     session.play(turn)
     for _ in range(400):
@@ -56,7 +56,7 @@ def play(driver: Driver, turn: tuple[Any, ...]) -> Any:
 
 
 @pytest.mark.parametrize("game", [game.id for game in GAMES])
-def test_what_decided_the_game_is_marked(game: str) -> None:
+def test_the_winning_pieces_are_marked(game: str) -> None:
     driver, turn = almost_over(game)
     board = play(driver, turn)
     driver.run(2 * FRAME)
@@ -88,7 +88,7 @@ def test_a_resignation_marks_nothing() -> None:
 @pytest.mark.parametrize(("language", "words"), [
     ("en", "After 1 move."), ("de", "Nach 1 Zug."), ("es", "Tras 1 jugada."), ("fr", "En 1 coup."),
     ("it", "Dopo 1 mossa."), ("nl", "Na 1 zet."), ("pl", "Po 1 ruchu."), ("pt", "Ao fim de 1 jogada.")])
-def test_a_game_of_one_move_is_told_in_the_singular(language: str, words: str) -> None:
+def test_a_game_of_one_move_is_described_in_the_singular(language: str, words: str) -> None:
     lineup = default_lineup("abalone")
     lineup.levels = [""] * lineup.seats
     match = lineup.match()
@@ -98,7 +98,7 @@ def test_a_game_of_one_move_is_told_in_the_singular(language: str, words: str) -
     assert driver.scene.make().text.endswith(words)
 
 
-def test_the_winning_line_breathes_twice_and_then_rests() -> None:
+def test_the_winning_line_pulses_twice() -> None:
     driver, turn = almost_over("orbito", reduced_motion=False)
     board = play(driver, turn)
     glows = []
@@ -112,7 +112,7 @@ def test_the_winning_line_breathes_twice_and_then_rests() -> None:
     assert glows[-1] == 1.0
 
 
-def test_an_ejected_marble_hops_to_the_tray_of_the_one_who_pushed() -> None:
+def test_an_ejected_marble_hops_to_the_tray_of_the_pushing_seat() -> None:
     driver, turn = almost_over("abalone", reduced_motion=False)
     winner = driver.scene.session.match.seat_to_move
     play(driver, turn)
@@ -126,7 +126,7 @@ def test_an_ejected_marble_hops_to_the_tray_of_the_one_who_pushed() -> None:
     assert card.rect.collidepoint(scene.extras.flight.rect.center)
 
 
-def test_nothing_hops_for_those_who_want_no_motion() -> None:
+def test_with_reduced_motion_nothing_hops() -> None:
     driver, turn = almost_over("abalone")
     scene = driver.scene
     play(driver, turn)
@@ -134,7 +134,7 @@ def test_nothing_hops_for_those_who_want_no_motion() -> None:
 
 
 @pytest.mark.parametrize("game", [game.id for game in GAMES])
-def test_the_sheet_at_the_end_leaves_most_of_the_board_to_be_seen(game: str) -> None:
+def test_the_sheet_at_the_end_leaves_most_of_the_board_visible(game: str) -> None:
     driver, turn = almost_over(game)
     scene = driver.scene
     play(driver, turn)
@@ -145,7 +145,7 @@ def test_the_sheet_at_the_end_leaves_most_of_the_board_to_be_seen(game: str) -> 
     assert sheet.left > scene.view.rect.centerx
 
 
-def test_each_card_says_how_it_ended() -> None:
+def test_each_card_shows_the_result() -> None:
     driver, turn = almost_over("quits")
     scene = driver.scene
     play(driver, turn)
@@ -155,7 +155,7 @@ def test_each_card_says_how_it_ended() -> None:
     assert (words[winner], words[1 - winner]) == (tr("status.won"), tr("status.lost"))
 
 
-def test_the_winning_marbles_are_heard_one_after_the_other_and_rise() -> None:
+def test_the_winning_marbles_sound_one_by_one_with_rising_pitch() -> None:
     driver, turn = almost_over("orbito", reduced_motion=False)
     notes: list[tuple[str, float]] = []
     driver.scene.board.on_sound = lambda cue, pan: notes.append((cue.name, cue.size))
@@ -167,7 +167,7 @@ def test_the_winning_marbles_are_heard_one_after_the_other_and_rise() -> None:
     assert [name for name, _ in notes if name in ("chime", "win")][-1] == "win"
 
 
-def test_who_loses_hears_no_chime() -> None:
+def test_a_losing_person_hears_no_chime() -> None:
     driver, turn = almost_over("orbito", reduced_motion=False)
     session = driver.scene.session
     winner = session.match.seat_to_move
@@ -182,7 +182,7 @@ def test_who_loses_hears_no_chime() -> None:
 
 
 @pytest.mark.parametrize("game", [game.id for game in GAMES])
-def test_a_touch_cuts_the_moment_short_and_brings_the_sheet(game: str) -> None:
+def test_a_touch_ends_the_animation_and_opens_the_sheet(game: str) -> None:
     driver, turn = almost_over(game, reduced_motion=False)
     board = play(driver, turn)
     for _ in range(10):
@@ -196,7 +196,7 @@ def test_a_touch_cuts_the_moment_short_and_brings_the_sheet(game: str) -> None:
     assert board.marks.glow == 1.0
 
 
-def test_a_touch_beside_the_board_does_what_it_always_does() -> None:
+def test_a_touch_beside_the_board_has_its_usual_effect() -> None:
     driver, turn = almost_over("orbito", reduced_motion=False)
     play(driver, turn)
     driver.run(0.3)
@@ -205,7 +205,7 @@ def test_a_touch_beside_the_board_does_what_it_always_does() -> None:
     assert isinstance(driver.scene, MenuScene)
 
 
-def test_the_last_marble_of_quits_goes_home_to_its_card() -> None:
+def test_the_last_marble_of_quits_moves_to_its_card() -> None:
     driver, turn = almost_over("quits", reduced_motion=False)
     session = driver.scene.session
     play(driver, turn)

@@ -1,4 +1,4 @@
-"""Opponents in processes of their own: they play, they are replaced when they die, and no game waits for them."""
+"""Engines in other processes: they play, are replaced if they end, and no game waits for them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from games.shell.platform.review_workers import ReviewWorkers
 from games.shell.routes import open_lineup
 from tests.shell.driver import FRAME, Driver
 
-LONGEST = 40.0  # seconds that any wait may take
+TIME_LIMIT = 40.0  # seconds at most for any wait
 
 
 def match_of(game: str) -> Match[Any]:
@@ -29,7 +29,7 @@ def match_of(game: str) -> Match[Any]:
 
 
 def wait(until: Any) -> None:
-    end = time.monotonic() + LONGEST
+    end = time.monotonic() + TIME_LIMIT
     while not until():
         assert time.monotonic() < end, "it never came"
         time.sleep(0.01)
@@ -37,7 +37,7 @@ def wait(until: Any) -> None:
 
 @pytest.fixture
 def engines() -> Iterator[EnginePool]:
-    """Two engines, started and ready."""
+    """Yield two engines that have started."""
     made = EnginePool(ProcessChannel, 2)
     made.start()
 
@@ -50,20 +50,20 @@ def engines() -> Iterator[EnginePool]:
     made.stop()
 
 
-def test_until_a_thinker_has_started_the_search_runs_here() -> None:
+def test_the_search_runs_in_the_app_until_an_engine_has_started() -> None:
     made = EnginePool(ProcessChannel, 1)
     engine = made.make(match_of("orbito"), "beginner", 1)
     assert isinstance(engine, LocalEngine)
     made.stop()
 
 
-def test_what_processes_add_to_the_search_is_counted() -> None:
+def test_iterations_of_other_processes_are_counted() -> None:
     game = next(entry for entry in GAMES if entry.id == "quits")
     assert in_the_frame(game, 0.2) > 0.0
     assert beside(game, 1, 0.3) > 0.0
 
 
-def test_two_thinkers_decide_together(engines: EnginePool) -> None:
+def test_two_engines_decide_together(engines: EnginePool) -> None:
     for game in ("orbito", "quits"):
         match = match_of(game)
         engine = engines.make(match, "easy", 5)
@@ -76,7 +76,7 @@ def test_two_thinkers_decide_together(engines: EnginePool) -> None:
 
 
 @pytest.mark.parametrize("which", [0, 1])
-def test_a_thinker_that_dies_in_mid_thought_costs_no_move(engines: EnginePool, which: int) -> None:
+def test_an_engine_that_is_killed_during_a_search_costs_no_move(engines: EnginePool, which: int) -> None:
     match = match_of("abalone")
     engine = engines.make(match, "medium", 5)
     engine.step(1.0, 0.01)
@@ -90,7 +90,7 @@ def test_a_thinker_that_dies_in_mid_thought_costs_no_move(engines: EnginePool, w
     again.cancel()
 
 
-def test_positions_are_looked_at_beside_the_game_and_a_death_loses_none(engines: EnginePool) -> None:
+def test_positions_are_analysed_by_engines_even_if_one_is_killed(engines: EnginePool) -> None:
     match = match_of("quits")
     for _ in range(6):
         match.play(match.rules.moves(match.state)[0])
@@ -107,11 +107,11 @@ def test_positions_are_looked_at_beside_the_game_and_a_death_loses_none(engines:
 
     wait(is_done)
     here = Reviewer(make_evaluator("quits", match.rules), match, iterations=40)
-    assert reviewer.review() == here.run(), "it does not matter who looks"
+    assert reviewer.review() == here.run(), "the result does not depend on the process"
     review_workers.stop()
 
 
-def test_a_game_that_they_do_not_know_is_thought_about_here(engines: EnginePool) -> None:
+def test_a_game_that_engines_do_not_know_is_searched_in_the_app(engines: EnginePool) -> None:
     match = match_of("quits")
     match.game = "towers"
     with pytest.MonkeyPatch.context() as patch:
@@ -122,8 +122,8 @@ def test_a_game_that_they_do_not_know_is_thought_about_here(engines: EnginePool)
     assert engine.best() in match.rules.moves(match.state)
 
 
-class Parrot:
-    """A channel that says what it was told to say, and keeps what it was sent."""
+class ScriptedChannel:
+    """A channel with scripted answers that records all lines sent."""
 
     is_alive = True
 
@@ -140,41 +140,41 @@ class Parrot:
     def close(self) -> None: ...
 
 
-def test_every_answer_reaches_its_own_question_whoever_reads_first() -> None:
-    parrot = Parrot()
-    pool = EnginePool(lambda: parrot, 1)
-    assert pool.ready() == [parrot]
+def test_every_answer_reaches_its_own_question() -> None:
+    channel = ScriptedChannel()
+    pool = EnginePool(lambda: channel, 1)
+    assert pool.ready() == [channel]
     first, second, dropped = pool.new_question(), pool.new_question(), pool.new_question().number
-    parrot.lines = [json.dumps({"answer": number, "text": text}) for number, text in (
+    channel.lines = [json.dumps({"answer": number, "text": text}) for number, text in (
         (second.number, "b"), (first.number, "a"), (dropped, "c"), (second.number, "d"))]
-    assert [said["text"] for said in pool.answers_to(parrot, first)] == ["a"]
-    assert [said["text"] for said in pool.answers_to(parrot, second)] == ["b", "d"]
-    assert pool.answers_to(parrot, second) == []
+    assert [said["text"] for said in pool.answers_to(channel, first)] == ["a"]
+    assert [said["text"] for said in pool.answers_to(channel, second)] == ["b", "d"]
+    assert pool.answers_to(channel, second) == []
 
 
-def test_a_match_under_review_is_sent_once_and_then_only_plies() -> None:
-    rng, match, parrot = Random(1), match_of("quits"), Parrot()
+def test_a_reviewed_match_is_sent_once() -> None:
+    rng, match, channel = Random(1), match_of("quits"), ScriptedChannel()
     for _ in range(8):
         match.play(rng.choice(match.rules.moves(match.state)))
     reviewer = Reviewer(make_evaluator("quits", match.rules), match, iterations=20)
-    workers, others = (ReviewWorkers(pool, reviewer, match) for pool in [EnginePool(lambda: parrot, 1)] * 2)
+    workers, others = (ReviewWorkers(pool, reviewer, match) for pool in [EnginePool(lambda: channel, 1)] * 2)
     for _ in range(3):
         workers.step(0.0, 0.01)
-        answer = {"answer": parrot.sent[-1]["analyse"], "analysis": [[0.5, 0.5], [], [], 0, -1, 20]}
-        parrot.lines = [json.dumps(answer)]
-    assert ["moves" in line for line in parrot.sent] == [True, False, False, False]
+        answer = {"answer": channel.sent[-1]["analyse"], "analysis": [[0.5, 0.5], [], [], 0, -1, 20]}
+        channel.lines = [json.dumps(answer)]
+    assert ["moves" in line for line in channel.sent] == [True, False, False, False]
     workers.stop()
     others.step(0.0, 0.01)
-    assert "moves" in parrot.sent[-2], "another review took its place"
-    assert parrot.sent[-1]["review"] == parrot.sent[-2]["review"]
+    assert "moves" in channel.sent[-2], "another review took its place"
+    assert channel.sent[-1]["review"] == channel.sent[-2]["review"]
 
 
-def test_play_now_has_an_answer_even_before_the_first_report(engines: EnginePool) -> None:
+def test_play_now_works_before_the_first_report(engines: EnginePool) -> None:
     match = match_of("slyne")
     assert engines.make(match, "master", 1).best() in match.rules.moves(match.state)
 
 
-def test_the_app_lets_them_start_with_a_game_and_end_with_it(engines: EnginePool) -> None:
+def test_the_app_starts_engines_with_a_game_and_ends_them_with_it(engines: EnginePool) -> None:
     driver = Driver((480, 640))
     app = driver.app
     app.engines = engines

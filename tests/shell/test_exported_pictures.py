@@ -1,4 +1,4 @@
-"""Pictures that leave the app: decoded again, they show what the screen shows; small enough, and made in slices."""
+"""Exported pictures, decoded again: they show the position, are small enough, and are made in slices."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ CASES = [("orbito", "classic", 8), ("abalone", "belgian", 14), ("quits", "classi
 
 @pytest.fixture(autouse=True, scope="module")
 def _display() -> None:
-    """Diagrams are drawn without an app, too."""
+    """Initialise a display, which diagrams need outside an app."""
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((64, 64))
@@ -60,7 +60,7 @@ def played(game: str, variant: str, plies: int) -> Match[Any]:
 
 
 def made(making: Any) -> bytes:
-    """Run a generator of slices to its end and return its result."""
+    """Run a generator to its end and return its value."""
     while True:
         try:
             share = next(making)
@@ -69,13 +69,13 @@ def made(making: Any) -> bytes:
         assert 0.0 <= share <= 1.0
 
 
-def apart(one: Image.Image, other: Image.Image) -> float:
-    """The mean difference of two pictures, 0 to 255."""
+def mean_difference(one: Image.Image, other: Image.Image) -> float:
+    """Return the mean difference of two pictures, 0 to 255."""
     return sum(ImageStat.Stat(ImageChops.difference(one.convert("RGB"), other.convert("RGB"))).mean) / 3
 
 
 @pytest.mark.parametrize(("game", "variant", "plies"), CASES)
-def test_a_still_picture_shows_what_the_screen_shows(game: str, variant: str, plies: int) -> None:
+def test_a_still_picture_equals_the_screen(game: str, variant: str, plies: int) -> None:
     match = played(game, variant, plies)
     stones = default_stones(game, variant)
     driver = Driver((1280, 800), lambda app: open_match(app, match, stones), coordinates=False, symbols="off")
@@ -97,7 +97,7 @@ def test_a_still_picture_shows_what_the_screen_shows(game: str, variant: str, pl
 
 
 @pytest.mark.parametrize(("game", "variant", "plies"), CASES)
-def test_a_moving_picture_decoded_shows_every_position(game: str, variant: str, plies: int) -> None:
+def test_a_decoded_moving_picture_shows_every_position(game: str, variant: str, plies: int) -> None:
     match = played(game, variant, plies)
     stones = default_stones(game, variant)
     first = match.ply - 3
@@ -116,10 +116,10 @@ def test_a_moving_picture_decoded_shows_every_position(game: str, variant: str, 
     assert gif.n_frames > len(resting) == 4, "and pictures of the way between them"  # type: ignore[attr-defined]
     for ply, frame in zip(range(first, match.ply + 1), resting, strict=True):
         pixels = pygame.image.tobytes(stage.rest(ply), "RGB")
-        assert apart(frame, Image.frombytes("RGB", (side, side), pixels)) < 4.0
+        assert mean_difference(frame, Image.frombytes("RGB", (side, side), pixels)) < 4.0
 
 
-def test_a_long_game_becomes_smaller_until_messengers_take_it() -> None:
+def test_pictures_of_long_games_shrink_to_the_size_limit() -> None:
     match = played("quits", "classic", 12)
     stones = default_stones("quits", "classic")
     large = made(moving.moving_picture(match, stones, 0, match.ply, gif_writer))
@@ -132,7 +132,7 @@ def test_a_long_game_becomes_smaller_until_messengers_take_it() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_a_diagram_has_every_marble_where_the_board_has_it(game: Any) -> None:
+def test_a_diagram_shows_every_marble_at_its_place(game: Any) -> None:
     for variant, _ in game.variants:
         match = played(game.id, variant, 10)
         stones = default_stones(game.id, variant)
@@ -156,8 +156,8 @@ def assert_all_in_view(root: ElementTree.Element) -> None:
         assert all(left <= x <= left + width and top <= y <= top + height for x, y in points), part.attrib
 
 
-def test_a_solution_shows_the_tile_that_leaves_and_the_place_where_it_goes() -> None:
-    """A tile at the edge that moves away is no part of the table after the turn, nor its new place before it."""
+def test_a_solution_shows_both_places_of_a_moved_tile() -> None:
+    """All places must be in view: the old place is outside the table after the turn, the new one before it."""
     moved = [puzzle for puzzle in puzzles_of("slyne") if re.search(r"T\S+>", puzzle.first)]
     assert len(moved) > 10
     for puzzle in moved:
@@ -168,7 +168,7 @@ def test_a_solution_shows_the_tile_that_leaves_and_the_place_where_it_goes() -> 
             "slyne", state, variant=puzzle.variant, options=puzzle.options, turn=turn)))
 
 
-def test_a_diagram_without_a_statement_of_the_game_is_plain(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_without_a_diagram_function_gets_a_plain_diagram(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.engine.core.game.Game.part", lambda entry, name: None)
     root = ElementTree.fromstring(svg_diagram("orbito"))
     assert len(root.findall(f"{SVG}circle")) == 16 + 1, "its cells and its button"
@@ -203,7 +203,7 @@ def test_pictures_are_saved_from_the_share_sheet(tmp_path: Path, size: tuple[int
         scene.relayout_now()
 
 
-def test_the_browser_loads_the_encoder_when_it_is_first_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_browser_loads_the_encoder_on_first_use(monkeypatch: pytest.MonkeyPatch) -> None:
     page = FakePage()
     monkeypatch.setattr(Desktop, "page", page)
     page.scripts.canShareFiles = True
@@ -232,14 +232,14 @@ def test_the_browser_loads_the_encoder_when_it_is_first_asked(monkeypatch: pytes
     assert page.scripts.shareFile.call_args.args[1] == b"GIF89a"
 
 
-def test_without_pillow_there_are_still_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_still_pictures_need_no_pillow(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.shell.screens.shelf.picture.can_write_gifs", lambda: False)
     match = played("orbito", "classic", 4)
     driver = Driver((390, 844), lambda app: PictureScene(app, match, default_stones("orbito", "classic")))
     assert driver.scene.forms == ["png", "svg"]
 
 
-def test_the_command_line_draws_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_line_draws_pictures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     match = played("orbito", "classic", 6)
     file = tmp_path / "game.json"
     file.write_text(match.save())
@@ -257,7 +257,7 @@ def test_the_command_line_draws_too(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert len(capsys.readouterr().err.splitlines()) == 4
 
 
-def test_marks_that_were_drawn_are_in_the_pictures() -> None:
+def test_marks_are_in_the_pictures() -> None:
     match: Match[Any] = Match(make_rules("abalone", "belgian", {}), "abalone", "belgian")
     stones = list(default_stones("abalone", "belgian"))
     bare = made(moving.still_picture(match, stones, 0, 240))

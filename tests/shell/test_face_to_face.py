@@ -1,4 +1,4 @@
-"""A tablet between two people: a strip for each, the far one turned by half, under a lamp that stays where it is."""
+"""A tablet between two people: a strip of controls for each, the far one upside down, and light from one side."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ def play_first(driver: Driver) -> None:
 
 
 def strips(driver: Driver) -> tuple[Any, Any]:
-    """The near strip and the far one."""
+    """Return the near strip and the far one."""
     near, far = driver.scene.panel.strips
     assert far.is_far
     assert not near.is_far
     return near, far
 
 
-def test_on_a_tablet_the_prompt_is_beside_the_card_so_that_the_board_is_as_wide_as_the_window() -> None:
+def test_on_a_tablet_the_board_is_as_wide_as_the_window() -> None:
     near, _ = strips(opened("abalone", TABLET, language="de"))
     card, prompt = near.card.rect, near.prompt.rect
     assert card.right < prompt.left
@@ -69,7 +69,7 @@ def test_each_player_has_a_strip_at_their_own_edge(game: str) -> None:
     assert not far.main.enabled
 
 
-def test_the_far_player_reads_their_turn_and_the_near_one_waits() -> None:
+def test_the_prompt_is_shown_to_the_player_to_move() -> None:
     driver = opened()
     near, far = strips(driver)
     assert near.prompt.words()[0] == "Your move"
@@ -81,18 +81,18 @@ def test_the_far_player_reads_their_turn_and_the_near_one_waits() -> None:
     assert not near.card.is_active
 
 
-def test_far_buttons_are_pressed_where_they_are_seen() -> None:
+def test_far_buttons_react_where_they_are_drawn() -> None:
     driver = opened()
     play_first(driver)
     _, far = strips(driver)
     driver.tap(far.shown[far.undo].rect.center)
     driver.run(1)
     assert driver.scene.match.ply == 0
-    driver.tap(far.shown[far.hint].rect.center)  # not their turn: the reason is said
+    driver.tap(far.shown[far.hint].rect.center)  # it is not their turn, and a toast says so
     assert driver.said[-1] == "Hints are for your own turn."
 
 
-def test_the_far_players_menu_is_turned_and_works() -> None:
+def test_the_menu_of_the_far_player_is_upside_down_and_works() -> None:
     driver = opened()
     _, far = strips(driver)
     driver.tap(far.shown[far.menu].rect.center)
@@ -103,7 +103,7 @@ def test_the_far_players_menu_is_turned_and_works() -> None:
     resume = next(widget for widget in menu.group.controls() if widget.spoken() == "Back to the game")
     width, height = driver.app.surface.get_size()
     x, y = resume.rect.center
-    assert y > height / 2  # laid out at the bottom, and seen at the top
+    assert y > height / 2  # laid out at the bottom, but drawn at the top
     driver.tap((width - 1 - x, height - 1 - y))
     driver.settle()
     assert not isinstance(driver.scene, MenuScene)
@@ -112,7 +112,7 @@ def test_the_far_players_menu_is_turned_and_works() -> None:
     assert not driver.scene.is_turned
 
 
-def test_a_turned_dialog_is_the_dialog_upside_down() -> None:
+def test_an_upside_down_dialog_is_the_rotated_dialog() -> None:
     driver = opened()
     pictures = []
     for is_turned in (False, True):
@@ -123,13 +123,13 @@ def test_a_turned_dialog_is_the_dialog_upside_down() -> None:
         driver.key(pygame.K_ESCAPE)
         driver.settle()
     width, height = pictures[0].get_size()
-    words = pygame.Rect(width // 8, height // 2, width * 3 // 4, height // 3)  # inside the sheet: no shadow, no table
+    words = pygame.Rect(width // 8, height // 2, width * 3 // 4, height // 3)  # inside the sheet, without its shadow
     first, second = (pygame.image.tobytes(picture.subsurface(words), "RGB") for picture in pictures)
     assert first == second
 
 
-def test_the_lamp_stays_where_it_is() -> None:
-    """A far marble is stamped upright: its picture on the screen is that of any marble."""
+def test_far_marbles_are_lit_like_near_ones() -> None:
+    """Marbles on the far strip are drawn upright, so that their highlights are where those of all marbles are."""
     driver = opened()
     _, far = strips(driver)
     theme, card = driver.scene.theme, far.card
@@ -146,7 +146,7 @@ def test_the_lamp_stays_where_it_is() -> None:
     assert math.dist(*brightest) < 4
 
 
-def test_the_end_is_told_to_both_and_the_sheet_opens_to_whoever_asks() -> None:
+def test_both_players_see_the_result_and_either_can_open_the_sheet() -> None:
     driver = opened("orbito")
     rng = Random(4)
     session = driver.scene.session
@@ -164,7 +164,7 @@ def test_the_end_is_told_to_both_and_the_sheet_opens_to_whoever_asks() -> None:
     assert driver.scene.is_turned
 
 
-def test_what_is_said_to_the_far_player_is_turned() -> None:
+def test_toasts_for_the_far_player_are_upside_down() -> None:
     driver = opened()
     play_first(driver)
     driver.scene.say("Look at this.")
@@ -178,7 +178,7 @@ def test_what_is_said_to_the_far_player_is_turned() -> None:
     assert driver.scene.toast.visible
 
 
-def test_it_is_chosen_in_the_menu_and_remembered() -> None:
+def test_face_to_face_is_chosen_in_the_menu_and_remembered() -> None:
     driver = opened(face_to_face=False)
     assert not isinstance(driver.scene.panel, FaceToFacePanel)
     driver.scene.open_menu()
@@ -196,7 +196,7 @@ def test_it_is_chosen_in_the_menu_and_remembered() -> None:
 
 
 @pytest.mark.parametrize(("people", "size"), [({0}, TABLET), (set(), TABLET), ({0, 1}, (740, 360))])
-def test_it_is_not_offered_without_two_people_and_room(people: set[int], size: tuple[int, int]) -> None:
+def test_face_to_face_needs_two_people_and_room(people: set[int], size: tuple[int, int]) -> None:
     driver = opened(size=size, people=people)
     assert not driver.scene.can_face
     assert type(driver.scene.panel) is MatchPanel
@@ -204,7 +204,7 @@ def test_it_is_not_offered_without_two_people_and_room(people: set[int], size: t
 
 @pytest.mark.parametrize("size", [PHONE, (390, 844), TABLET, (1180, 820), (1280, 800)])
 @pytest.mark.parametrize(("game", "language"), [("abalone", "de"), ("orbito", "pl"), ("quits", "fr"), ("slyne", "es")])
-def test_everything_fits(size: tuple[int, int], game: str, language: str) -> None:
+def test_all_texts_fit(size: tuple[int, int], game: str, language: str) -> None:
     driver = opened(game, size, language=language, confirm=True)
     for _ in range(2):
         assert problems(driver.scene.group, driver.scene.screen) == []
@@ -217,7 +217,7 @@ def test_a_game_is_played_to_its_end(game: str) -> None:
     play_to_the_end(driver, Pointer(driver, Random(1), drags=True), Random(2))
 
 
-def test_the_document_has_both_strips() -> None:
+def test_the_document_contains_both_strips() -> None:
     driver = opened()
     sent: list[dict[str, Any]] = []
     document = Document(driver.app, lambda text: sent.append(json.loads(text)))

@@ -1,4 +1,4 @@
-"""The keyboard's focus outlives a new layout: a window that changes its size, its language or its colours."""
+"""The keyboard focus survives a new layout after a change of size, language or colours."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_a_resize_keeps_the_focus(name: str) -> None:
     assert list(group.controls()).index(group.focused) == place
 
 
-def test_the_same_words_are_found_at_another_place() -> None:
+def test_the_focus_follows_a_control_to_its_new_place() -> None:
     group = Group([Button(caption) for caption in ("one", "two", "three")])
     theme = Driver((640, 480)).app.theme
     for button in group.children:
@@ -55,7 +55,7 @@ def test_the_same_words_are_found_at_another_place() -> None:
     assert group.focused is group.children[2]
 
 
-def test_nothing_is_focused_that_was_not() -> None:
+def test_without_a_focus_nothing_gets_it() -> None:
     group = Group([Button("one")])
     with group.keeping_focus():
         group.clear()

@@ -1,4 +1,4 @@
-"""Fingers on the boards: swipes, drags and taps with real touch events, and the picture meanwhile."""
+"""Gestures on the boards: swipes, drags and taps with real touch events, and the drawing during them."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ SIZES = [PHONE, (360, 640), (844, 390), (1280, 800)]
 
 
 def opened(game: str, variant: str, position: str = "", size: tuple[int, int] = PHONE, **settings: Any) -> Driver:
-    """A game between people, perhaps from a position."""
+    """Open a game between people, from a position if one is given."""
     match = Match(make_rules(game, variant), game, variant, position=position)
     return Driver(size, lambda app: open_match(app, match, default_stones(game, variant)), **settings)
 
 
-def said(driver: Driver) -> str:
+def toast_text(driver: Driver) -> str:
     """Return the text of the toast."""
     return " ".join(line.text for line in driver.scene.toast.text_boxes())
 
@@ -49,7 +49,7 @@ def said(driver: Driver) -> str:
 
 
 def along(driver: Driver, slide: str, start: tuple[float, float], tiles: float) -> tuple[float, float]:
-    """The point so many tiles from a start, the way a slide goes."""
+    """Return the point at a distance in tiles from a start, in the direction of a slide."""
     line, spots = line_of(SLIDE_OF_NAME[slide]), driver.scene.view.spots
     (x0, y0), (x1, y1) = spots[line[0]], spots[line[1]]
     return start[0] + (x1 - x0) * tiles, start[1] + (y1 - y0) * tiles
@@ -57,7 +57,7 @@ def along(driver: Driver, slide: str, start: tuple[float, float], tiles: float) 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("tiles", [0.5, 1.0, 1.7, 2.6, 4.0])
-def test_a_swipe_along_a_line_slides_it_whatever_its_length(size: tuple[int, int], tiles: float) -> None:
+def test_a_swipe_of_any_length_along_a_line_slides_it(size: tuple[int, int], tiles: float) -> None:
     """In the first position seat 0 has marbles on b5 and c5; d5 and e5 are free, so row 5 may slide to the right."""
     driver = opened("quits", "classic", size=size)
     start = driver.scene.view.spots[CELL_OF_NAME["b5"]]
@@ -66,14 +66,14 @@ def test_a_swipe_along_a_line_slides_it_whatever_its_length(size: tuple[int, int
 
 
 @pytest.mark.parametrize(("pointer", "slide"), [("5>", "5>"), ("5<", "5>"), ("av", "av"), ("a^", "av")])
-def test_a_swipe_from_a_pointer_slides_its_line_the_way_the_finger_goes(pointer: str, slide: str) -> None:
+def test_a_swipe_from_an_arrow_slides_its_line_in_the_swiped_direction(pointer: str, slide: str) -> None:
     driver = opened("quits", "classic")
     start = driver.scene.view.spots[SLIDE_OF_NAME[pointer]]
     driver.touch(start, along(driver, slide, start, 0.8))
     assert driver.scene.match.moves == [(SLIDE_OF_NAME[slide],)]
 
 
-def test_the_line_follows_the_finger_and_goes_back_if_it_is_let_go_too_early() -> None:
+def test_the_line_follows_the_finger_and_returns_if_released_too_early() -> None:
     driver = opened("quits", "classic", reduced_motion=False)
     scene = driver.scene
     start = scene.view.spots[CELL_OF_NAME["b5"]]
@@ -89,14 +89,14 @@ def test_the_line_follows_the_finger_and_goes_back_if_it_is_let_go_too_early() -
     driver.run(0.6)
     assert math.dist(marble(), home) < 1
     assert scene.match.moves == []
-    assert said(driver) == tr("why.quits.too_short")
+    assert toast_text(driver) == tr("why.quits.too_short")
 
 
 @pytest.mark.parametrize(("start", "slide", "reason"), [
     ("b5", "5<", "tile_not_empty"), ("e3", "e^", "no_own_marble_in_line"),
 ])
-def test_a_line_that_may_not_slide_gives_a_little_and_says_why(start: str, slide: str, reason: str) -> None:
-    """A marble stands on a5, the tile that would be taken out; all marbles on the e line are the rival's."""
+def test_a_line_that_cannot_slide_moves_a_little_and_a_reason_is_shown(start: str, slide: str, reason: str) -> None:
+    """A marble stands on a5, the tile that would leave the board; all marbles on line e are the opponent's."""
     driver = opened("quits", "classic", QUITS_CORNER, reduced_motion=False)
     scene = driver.scene
     at = scene.view.spots[CELL_OF_NAME[start]]
@@ -107,10 +107,10 @@ def test_a_line_that_may_not_slide_gives_a_little_and_says_why(start: str, slide
     driver.run(0.6)
     assert scene.match.moves == []
     assert math.dist(tile.pos, at) < 1
-    assert said(driver) == tr(f"why.quits.{reason}")
+    assert toast_text(driver) == tr(f"why.quits.{reason}")
 
 
-def test_a_marble_pulled_aslant_steps() -> None:
+def test_a_marble_dragged_diagonally_steps() -> None:
     """Forward for seat 0 is one cell down and one to the right."""
     driver = opened("quits", "classic")
     spots = driver.scene.view.spots
@@ -118,7 +118,7 @@ def test_a_marble_pulled_aslant_steps() -> None:
     assert driver.scene.match.moves == [(CELL_OF_NAME["c5"], CELL_OF_NAME["d4"])]
 
 
-# --- Abalone: what several marbles taken up will do ----------------------------------------------
+# --- Abalone: moves of several chosen marbles ----- ----------------------------------------------
 
 PAIR = "wwwww/wwww2/7/8/4bb3/8/7/bb4/bbbbb b 5-5"  # two black marbles on e5 and e6, the others far away
 
@@ -127,8 +127,8 @@ def abalone(driver: Driver, *names: str) -> list[tuple[float, float]]:
     return [driver.scene.view.spots[ABALONE_CELLS[name]] for name in names]
 
 
-def test_a_stud_that_can_mean_two_ways_shows_both_and_the_finger_chooses() -> None:
-    """Above e5 and e6 lie f5, f6 and f7: f6 is up left of e6 and up right of e5, f5 and f7 are one way only."""
+def test_an_ambiguous_target_shows_both_moves_and_the_finger_chooses() -> None:
+    """Above e5 and e6 lie f5, f6 and f7: f6 is a target of both directions, f5 and f7 of one only."""
     for meant, text in (("f5", "e5e6f5"), ("f7", "e5e6f6")):
         driver = opened("abalone", "standard", PAIR)
         scene, rules = driver.scene, driver.scene.session.rules
@@ -147,7 +147,7 @@ def test_a_stud_that_can_mean_two_ways_shows_both_and_the_finger_chooses() -> No
         assert [rules.text(scene.match.states[0], move) for move in scene.match.moves] == [text]
 
 
-def test_a_finger_on_a_stud_shows_what_will_happen_and_may_still_leave() -> None:
+def test_a_finger_on_a_target_previews_the_move_and_can_cancel_it() -> None:
     driver = opened("abalone", "standard", PAIR)
     scene = driver.scene
     e5, e6, f5, far = abalone(driver, "e5", "e6", "f5", "g7")
@@ -164,8 +164,8 @@ def test_a_finger_on_a_stud_shows_what_will_happen_and_may_still_leave() -> None
 
 @pytest.mark.parametrize(("held", "goal", "text"), [("e5", "f6", "e5e6f6"), ("e6", "f6", "e5e6f5"),
                                                      ("e5", "e4", "e6e5"), ("e6", "e7", "e5e6")])
-def test_marbles_taken_up_follow_the_finger_together(held: str, goal: str, text: str) -> None:
-    """The one under the finger goes where it is put; the other goes the same way."""
+def test_chosen_marbles_follow_the_finger_together(held: str, goal: str, text: str) -> None:
+    """The marble under the finger goes to the target; the other one moves in parallel."""
     driver = opened("abalone", "standard", PAIR)
     scene, before = driver.scene, driver.scene.match.state
     start, end, e5, e6 = abalone(driver, held, goal, "e5", "e6")
@@ -179,7 +179,7 @@ def test_marbles_taken_up_follow_the_finger_together(held: str, goal: str, text:
     assert [scene.session.rules.text(before, move) for move in scene.match.moves] == [text]
 
 
-def test_the_prompt_speaks_of_arrows_only_where_there_is_one() -> None:
+def test_the_prompt_mentions_arrows_only_if_there_are_any() -> None:
     driver = opened("abalone", "standard", "wwwww/wwww2/7/8/4bbw2/8/7/bb4/bbbbb b 4-5")
     scene = driver.scene
     (e5,) = abalone(driver, "e5")
@@ -189,10 +189,10 @@ def test_the_prompt_speaks_of_arrows_only_where_there_is_one() -> None:
     assert scene.prompt_text()[1] == tr("prompt.abalone.chosen.push")
 
 
-# --- Orbito: the press is foreseen ---------------------------------------------------------------
+# --- Orbito: preview of the rotation ---------------------------------------------------------------
 
 
-def test_the_marbles_after_the_turn_are_seen_before_it_is_pressed() -> None:
+def test_the_result_of_the_rotation_is_previewed() -> None:
     driver = opened("orbito", "classic")
     scene = driver.scene
     spots = scene.view.spots
@@ -207,7 +207,7 @@ def test_the_marbles_after_the_turn_are_seen_before_it_is_pressed() -> None:
     assert scene.match.moves == []
 
 
-def test_a_turn_that_waits_to_be_confirmed_is_foreseen_too() -> None:
+def test_a_turn_awaiting_confirmation_is_previewed() -> None:
     driver = opened("orbito", "classic", confirm=True)
     scene = driver.scene
     driver.touch(scene.view.spots[0])
@@ -220,7 +220,7 @@ def test_a_turn_that_waits_to_be_confirmed_is_foreseen_too() -> None:
 
 @pytest.mark.parametrize("size", [*SIZES, (768, 1024)])
 def test_a_marble_is_dragged_from_the_hand_to_its_cell(size: tuple[int, int]) -> None:
-    """From the card on a tall screen, from the rack on a wide one; beside the board it goes back to the hand."""
+    """It comes from the card on a tall screen and from the rack on a wide one; outside the board it returns."""
     driver = opened("orbito", "classic", size=size)
     scene, (carried,) = driver.scene, driver.scene.extras.topmost
     spots, board = scene.view.spots, scene.view.board
@@ -236,7 +236,7 @@ def test_a_marble_is_dragged_from_the_hand_to_its_cell(size: tuple[int, int]) ->
     assert not carried.visible
     assert scene.session.picker.chosen[-1] == 6
     driver.touch(start, spots[9])
-    assert scene.session.picker.chosen[-1] == 9, "another cell instead"
+    assert scene.session.picker.chosen[-1] == 9, "it moves to the other cell"
     if not board.has_racks:
         assert scene.standing(0).tray.filled == 7, "the marble on the board is not in the hand"
     driver.touch(scene.panel.main.rect.center)
@@ -254,7 +254,7 @@ def slot(driver: Driver, kind: int) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_tile_follows_the_finger_is_turned_by_a_tap_and_laid_by_the_main_button(size: tuple[int, int]) -> None:
+def test_a_tile_is_dragged_rotated_by_a_tap_and_placed_by_the_main_button(size: tuple[int, int]) -> None:
     driver = opened("slyne", "2", TABLE, size)
     scene, view = driver.scene, driver.scene.view
     goal = view.point(cell_at(2, 0))
@@ -277,7 +277,7 @@ def test_a_tile_follows_the_finger_is_turned_by_a_tap_and_laid_by_the_main_butto
     assert scene.match.moves == [(PLACE_TILE, cell_at(2, 0), ways[(before + 2) % len(ways)])]
 
 
-def test_a_loose_tile_can_be_pulled_to_another_place() -> None:
+def test_an_unconfirmed_tile_can_be_dragged_to_another_place() -> None:
     driver = opened("slyne", "2", TABLE)
     view = driver.scene.view
     driver.touch(slot(driver, HAND_TILE))
@@ -286,21 +286,21 @@ def test_a_loose_tile_can_be_pulled_to_another_place() -> None:
     assert driver.scene.session.picker.chosen == (HAND_TILE, cell_at(0, 2))
 
 
-def test_a_marble_carried_to_a_tile_is_placed() -> None:
+def test_a_marble_dragged_to_a_tile_is_placed() -> None:
     driver = opened("slyne", "2", TABLE)
     driver.touch(slot(driver, HAND_MARBLE), driver.scene.view.point(cell_at(0, 0)))
     assert driver.scene.match.moves == [(PLACE_MARBLE, cell_at(0, 0))]
 
 
-def test_a_piece_let_go_where_it_may_not_lie_goes_back_and_one_hears_why() -> None:
+def test_a_piece_released_at_an_illegal_place_returns_with_a_reason() -> None:
     driver = opened("slyne", "2", TABLE)
     driver.touch(slot(driver, HAND_MARBLE), driver.scene.view.point(cell_at(0, 1)))
-    assert said(driver) == tr("why.slyne.not_your_tile")
+    assert toast_text(driver) == tr("why.slyne.not_your_tile")
     assert driver.scene.session.picker.chosen == ()
     assert driver.scene.match.moves == []
 
 
-def test_a_tile_on_the_table_follows_the_finger_with_what_it_carries() -> None:
+def test_a_dragged_tile_takes_its_pieces_along() -> None:
     driver = opened("slyne", "2", TABLE.replace("1,0=0/1;", "1,0=0/1#ne;").replace("3,3", "2,3"))
     scene, view = driver.scene, driver.scene.view
     driver.hold(view.point(cell_at(1, 0)), view.point(cell_at(2, 1)))
@@ -312,20 +312,20 @@ def test_a_tile_on_the_table_follows_the_finger_with_what_it_carries() -> None:
     assert scene.match.moves[0][:3] == (MOVE_TILE, cell_at(1, 0), cell_at(2, 1))
 
 
-def test_the_bare_table_says_what_to_do_and_the_first_prompt_offers_only_what_can_be_used() -> None:
+def test_the_first_prompt_names_only_possible_actions() -> None:
     driver = opened("slyne", "2")
     scene = driver.scene
     assert scene.prompt_text() == (tr("prompt.slyne.action", n=1), tr("prompt.slyne.start.tile"))
     corner = (scene.view.mat.left + 24, scene.view.mat.top + 24)
     driver.touch(corner)
-    assert said(driver) == tr("prompt.slyne.start.tile")
+    assert toast_text(driver) == tr("prompt.slyne.start.tile")
     driver.touch(slot(driver, HAND_TILE))
     driver.touch(corner)
     assert scene.session.picker.chosen == (HAND_TILE,)
-    assert said(driver) == tr("prompt.slyne.tile1")
+    assert toast_text(driver) == tr("prompt.slyne.tile1")
 
 
-def test_a_rolling_marble_shows_its_road_while_the_finger_is_down() -> None:
+def test_a_held_marble_shows_its_reachable_road() -> None:
     """The road from 0,0 runs east to 1,0: both tiles have the road e-w or ne-sw as their orientations say."""
     driver = opened("slyne", "2", "0,0=0/0*0;1,0=0/0;0,1=1/2;1,1=1/0 0 1 3,3 0")
     scene, view = driver.scene, driver.scene.view
@@ -334,7 +334,7 @@ def test_a_rolling_marble_shows_its_road_while_the_finger_is_down() -> None:
     assert scene.board.marks.preview == ((MOVE_MARBLE, cell_at(0, 0), cell_at(1, 0)),)
 
 
-# --- what one must always see --------------------------------------------------------------------
+# --- prompts at every size -------------------------------------------------------------------------
 
 EVERY_SIZE = [(320, 568), (360, 640), (390, 664), (390, 844), (844, 390), (1024, 768), (1024, 1366), (1280, 800)]
 

@@ -1,4 +1,4 @@
-"""Handicaps on the screen: the sheet, the set-up, the cards of the game, hints and moves taken back, and Matched."""
+"""Handicaps on the screen: the sheet, the set-up, cards, limited hints and undo, and the adaptive level."""
 
 from __future__ import annotations
 
@@ -59,13 +59,13 @@ def test_every_word_of_the_sheet_fits(size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("game", [game.id for game in GAMES])
-def test_the_sheet_opens_in_every_game_with_every_number_of_players(game: str) -> None:
+def test_the_sheet_opens_for_every_game_and_number_of_players(game: str) -> None:
     for variant, _ in [(name, seats) for entry in GAMES if entry.id == game for name, seats in entry.variants]:
         driver = sheet(people(game, variant))
         assert len(steppers(driver)) >= 2
 
 
-def test_a_plus_gives_marbles_ahead_and_make_even_takes_them_back() -> None:
+def test_plus_adds_a_handicap_and_make_even_removes_it() -> None:
     lineup = people()
     driver = sheet(lineup)
     ahead = [stepper for stepper in steppers(driver) if stepper.caption == "Marbles ahead"][1]
@@ -83,7 +83,7 @@ def test_a_plus_gives_marbles_ahead_and_make_even_takes_them_back() -> None:
     assert isinstance(driver.scene, SetupScene)
 
 
-def test_the_document_sets_a_stepper() -> None:
+def test_the_document_can_set_a_stepper() -> None:
     lineup = people()
     driver = sheet(lineup)
     item = next(item for item in outline(driver.scene.group) if item.data.get("name") == "Hints")
@@ -92,7 +92,7 @@ def test_the_document_sets_a_stepper() -> None:
     assert lineup.options["hints"] == "0-x"
 
 
-def test_what_cannot_be_is_not_offered() -> None:
+def test_impossible_values_are_not_offered() -> None:
     driver = sheet(people(fewer="4-0"))
     first = next(stepper for stepper in steppers(driver) if stepper.caption == "Marbles ahead")
     assert first.values == ["0", "1"], "with two to push off, at most one can be out"
@@ -112,7 +112,7 @@ def test_a_handicap_and_the_swap_exclude_each_other() -> None:
     lineup.match()
 
 
-def test_handicaps_follow_their_players_around_the_table_and_into_a_rematch() -> None:
+def test_handicaps_stay_with_their_players_when_seats_change() -> None:
     lineup = people(ahead="0-2", hints="1-x")
     lineup.begin_with(1)
     assert (lineup.options["ahead"], lineup.options["hints"]) == ("2-0", "x-1")
@@ -122,18 +122,18 @@ def test_handicaps_follow_their_players_around_the_table_and_into_a_rematch() ->
     assert "ahead" not in lineup.options
 
 
-@pytest.mark.parametrize("strange", ["9-9", "", "x", "1-2-3", "\0", "1" * 5_000, 7, None, ["1-0"]])
-def test_a_strange_handicap_in_the_settings_costs_only_itself(strange: Any) -> None:
+@pytest.mark.parametrize("invalid", ["9-9", "", "x", "1-2-3", "\0", "1" * 5_000, 7, None, ["1-0"]])
+def test_an_invalid_handicap_in_the_settings_is_ignored(invalid: Any) -> None:
     kept = asdict(people())
     kept["names"] = ["Ada", "Bo"]
-    kept["options"] = {**kept["options"], "ahead": strange}
+    kept["options"] = {**kept["options"], "ahead": invalid}
     lineup = kept_lineup("abalone", kept)
     lineup.match()
-    if isinstance(strange, str):
+    if isinstance(invalid, str):
         assert lineup.names == ["Ada", "Bo"]
 
 
-def test_the_card_shows_the_handicap_and_the_tray_what_is_out() -> None:
+def test_card_and_tray_show_the_handicap() -> None:
     lineup = people(ahead="0-2", fewer="0-1")
     match = lineup.match()
     driver = Driver((1280, 800))
@@ -157,7 +157,7 @@ def test_a_review_counts_from_the_handicap_on() -> None:
     assert [(score.tray.filled, score.tray.total) for score in driver.scene.scores()] == [(0, 6), (2, 5)]
 
 
-def test_hints_and_take_backs_run_out() -> None:
+def test_hints_and_undo_are_limited() -> None:
     lineup = people("orbito", hints="1-x", undo="1-0")
     match = lineup.match()
     driver = Driver((800, 600))
@@ -188,7 +188,7 @@ def test_hints_and_take_backs_run_out() -> None:
 @pytest.mark.parametrize(("options", "reward", "moves"), [
     ({}, 1.0, True), ({"ahead": "2-0"}, 1.0, False), ({"ahead": "2-0"}, 0.0, True), ({"ahead": "0-2"}, 1.0, True),
     ({"fewer": "0-2"}, 0.0, False), ({"hints": "3-x"}, 1.0, True)])
-def test_matched_ignores_what_a_handicap_may_have_decided(options: dict[str, str], reward: float, moves: bool) -> None:
+def test_the_adaptive_level_ignores_wins_with_an_advantage(options: dict[str, str], reward: float, moves: bool) -> None:
     lineup = default_lineup("abalone")
     lineup.levels[1] = MATCHED
     lineup.options |= options
@@ -200,7 +200,7 @@ def test_matched_ignores_what_a_handicap_may_have_decided(options: dict[str, str
     assert (results._rating("abalone") != before) is moves
 
 
-def test_a_burden_is_an_advantage_of_the_others() -> None:
+def test_a_burden_favours_the_other_seats() -> None:
     match = people("slyne", "2", fewer_tiles="2-0").match()
     assert (advantage(match, 0), advantage(match, 1)) == (-2, 2)
 

@@ -1,4 +1,4 @@
-"""The text of a hint: the turn, the proven result or the win probability, never longer than its room."""
+"""The text of a hint: the turn, and the proven result or the win probability, never longer than the space for it."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ def first_words(match: Match[Any], hint: Hint, stones: Sequence[str]) -> str:
     return hint_words.first_words(find_game(match.game), match, hint, stones, True, tr)
 
 
-def chances_around(match: Match[Any], hint: Hint) -> tuple[int, int]:
-    return hint_words.chances_around(find_game(match.game), match, hint)
+def probabilities_around(match: Match[Any], hint: Hint) -> tuple[int, int]:
+    return hint_words.probabilities_around(find_game(match.game), match, hint)
 
 
 def orbito(position: str) -> Match[Any]:
     return Match(make_rules("orbito"), "orbito", "classic", {}, (), position)
 
 
-def test_what_is_certain_is_said_and_nothing_after_the_end() -> None:
+def test_proven_results_are_stated_and_nothing_after_the_end() -> None:
     match = orbito("...w/...w/..../bb.. w")
     turn = match.rules.parse(match.state, "@d2")
     hint = Hint(turn, turn, (1.0, 0.0), Verdict((1.0, 0.0), 5))
@@ -55,42 +55,42 @@ def test_what_is_certain_is_said_and_nothing_after_the_end() -> None:
         "Begin at the ring. Look for a turn that wins the game."
 
 
-def test_a_hint_tells_what_the_other_one_would_do_otherwise() -> None:
-    """Turned once, the board would let White make four from d1: what Black's turn prevents is told, and only that."""
+def test_a_hint_names_the_prevented_threat() -> None:
+    """After the rotation White could make four from d1; the hint names only this threat, as Black prevents it."""
     match = orbito("..b./.b../...w/.w.w b")
     for token, is_prevented in (("b1a1@c1", True), ("@a4", False)):
         turn = match.rules.parse_tokens(match.state, token.split())
         words = whole_words(match, Hint(turn, turn, (0.5, 0.5), None), STONES)
         assert ("Otherwise White wins the game." in words[0]) == is_prevented
-        assert "Otherwise" not in words[-1], "where there is no room for it"
+        assert "Otherwise" not in words[-1], "if there is no room for it"
 
 
-def test_chances_before_and_after_are_those_of_the_side_to_move(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without a calibration the search's value is shown as it is, in whole per cents."""
+def test_win_probabilities_are_those_of_the_side_to_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a calibration the expected reward of the search is shown in whole per cents."""
     monkeypatch.delitem(CALIBRATIONS, 3)
     match: Match[Any] = Match(make_rules("slyne", "3"), "slyne", "3", {})
     turn = (match.rules.moves(match.state)[0],)
-    assert chances_around(match, Hint(turn, turn, (0.5, 0.3, 0.2), None, 0.61)) == (50, 61)
+    assert probabilities_around(match, Hint(turn, turn, (0.5, 0.3, 0.2), None, 0.61)) == (50, 61)
     assert "50\u00a0% now, 61\u00a0% after" in whole_words(match, Hint(turn, turn, (0.5, 0.3, 0.2), None, 0.61),
                                                           default_stones("slyne", "3"))[0]
     less = whole_words(match, Hint(turn, turn, (0.5, 0.3, 0.2), None, 0.48), default_stones("slyne", "3"))[0]
     assert less.endswith("Your chances: 48\u00a0%.")
 
 
-def test_partners_share_their_chances() -> None:
+def test_partners_share_their_win_probability() -> None:
     match: Match[Any] = Match(make_rules("abalone", "four"), "abalone", "four", {})
     turn = (match.rules.moves(match.state)[0],)
-    even, sure = (chances_around(match, Hint(turn, turn, (0.5,) * 4, None, promise)) for promise in (0.5, 1.0))
+    even, sure = (probabilities_around(match, Hint(turn, turn, (0.5,) * 4, None, promise)) for promise in (0.5, 1.0))
     assert abs(even[0] - 50) <= 5  # the first move is worth little
     assert sure[1] == 100
 
 
-def test_the_solution_gives_the_hints_of_a_solved_game() -> None:
+def test_hints_of_a_solved_game_come_from_its_solution() -> None:
     assert hint_level(make_evaluator("orbito", make_rules("orbito"))) == PERFECT
     assert hint_level(make_evaluator("quits", make_rules("quits"))) == "hard"
 
 
-def test_a_thinker_knows_what_its_turn_promises() -> None:
+def test_the_search_returns_the_value_of_its_turn() -> None:
     """A turn that wins at once has the value 1; any other turn one between 0 and 1."""
     rules = make_rules("quits")
     state = rules.from_position("...../0..../0..../...0./.111. 0 2,2 -")
@@ -108,8 +108,8 @@ def thought(game: str, state: object) -> Hint:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("size", [(360, 640), (390, 844), (844, 390), (1280, 800)], ids=str)
-def test_what_is_said_fits_on_the_screen(size: tuple[int, int], language: str) -> None:
-    """For the right turn of every sixth puzzle, at a size that can be read; on a phone that may be the short way."""
+def test_hints_fit_on_the_screen(size: tuple[int, int], language: str) -> None:
+    """The hint for the solution of every sixth puzzle is legible; on a phone it may be the short form."""
     for game in ("abalone", "slyne"):
         driver = Driver(size, partial(open_lineup, lineup=default_lineup(game)), language=language)
         prompt, theme = driver.scene.panel.prompt, driver.app.theme

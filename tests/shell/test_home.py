@@ -1,4 +1,4 @@
-"""The home screen: cards that agree with each other, a band without holes, and the switches one looks for."""
+"""The home screen: uniform cards, a band without gaps, and its switches."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SIZES = [(360, 640), (390, 844), (320, 568), (667, 375), (844, 390), (1024, 768)
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_all_cards_have_their_sentence_or_none_has(size: tuple[int, int], language: str,
+def test_all_cards_show_their_sentence_or_none_does(size: tuple[int, int], language: str,
                                                    monkeypatch: pytest.MonkeyPatch) -> None:
     app = unpainted(monkeypatch, size, language)
     scene = HomeScene(app)
@@ -30,7 +30,7 @@ def test_all_cards_have_their_sentence_or_none_has(size: tuple[int, int], langua
     assert len(set(told)) == 1
 
 
-def test_one_card_of_the_band_takes_all_of_it() -> None:
+def test_a_single_card_fills_the_band() -> None:
     driver = Driver((1280, 800))
     for game in GAMES:
         progress = LessonProgress(driver.app.store)
@@ -61,22 +61,22 @@ def test_the_smallest_screen_shows_every_section_beside_the_icons(language: str)
     assert cells[3].right < min(scene.sound.rect.left, scene.settings.rect.left)
 
 
-def test_the_ring_of_a_section_lies_in_what_is_drawn_again() -> None:
+def test_the_focus_ring_of_a_section_is_inside_the_redrawn_area() -> None:
     driver = Driver((1280, 800), HomeScene)
     tabs: Any = driver.scene.tabs
     reach = tabs.theme.px(Space.S) + tabs.theme.px(4)
-    assert tabs.bounds().contains(tabs.cell(0).inflate(2 * reach, 0)), "else a part of the ring stays"
+    assert tabs.bounds().contains(tabs.cell(0).inflate(2 * reach, 0)), "or a part of the ring would stay"
 
 
 @pytest.mark.parametrize("size", [(320, 568), (360, 640)], ids=str)
-def test_the_names_of_icons_keep_clear_of_the_first_card(size: tuple[int, int]) -> None:
+def test_names_of_icons_do_not_overlap_the_first_card(size: tuple[int, int]) -> None:
     driver = Driver(size, HomeScene, language="de")
     scene: Any = driver.scene
     first = min(card.rect.top for card in scene.cards.values())
     assert scene.settings.rect.bottom <= first - scene.theme.px(Space.S)
 
 
-def test_german_cards_have_their_sentence_on_a_tablet_and_on_a_phone() -> None:
+def test_german_cards_show_their_sentence_on_tablets_and_phones() -> None:
     for size in ((1024, 768), (360, 640)):
         cards = Driver(size, HomeScene, language="de").scene.cards.values()
         assert all(len(card.lines) > 2 for card in cards), size

@@ -1,4 +1,4 @@
-"""Hostile links, damaged files and full disks: the app keeps running, and the player loses nothing."""
+"""Hostile links, damaged files, full disks and silent engines: the app keeps running, and no game is lost."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ STONES = ["amber", "jade"]
 
 
 class FullStorage(Storage):
-    """A disk that keeps what it has, and takes nothing more once it is full."""
+    """A disk that refuses writes once it is full."""
 
     should_last = True
 
@@ -64,7 +64,7 @@ def played(plies: int) -> Match[Any]:
     return match
 
 
-def test_a_longer_version_that_finds_no_room_leaves_the_kept_game() -> None:
+def test_a_longer_version_without_room_leaves_the_kept_game() -> None:
     storage = FullStorage()
     store, match = Store(storage), played(4)
     store.keep(match, STONES)
@@ -92,7 +92,7 @@ def test_damaged_storage_ends_in_a_working_home_screen(key: str, text: str) -> N
 
 
 @pytest.mark.parametrize("name", ["\u200c\u200d", "\ud800", "\0", "\u202e", "\u3164", "Z" + "\u0301" * 200, "محمد"])
-def test_names_that_draw_nothing_or_much_are_drawn(name: str) -> None:
+def test_invisible_and_oversized_names_are_drawn(name: str) -> None:
     assert measure(name, "bold", 20) >= 0
     assert label(name, "bold", 20, (0, 0, 0)).get_width() > 0
     assert label(f"a {name} b", "bold", 40, (0, 0, 0)).get_width() > 0
@@ -121,7 +121,7 @@ def test_typed_names_are_cleaned() -> None:
     assert driver.scene.lineup.names[0] == "Bo"
 
 
-def test_links_to_itself_pipes_and_devices_are_no_settings(tmp_path: Path) -> None:
+def test_symlink_loops_pipes_and_devices_are_not_read_as_settings(tmp_path: Path) -> None:
     loop, pipe = tmp_path / "settings.json", tmp_path / "shelf.json"
     loop.symlink_to(loop)
     os.mkfifo(pipe)
@@ -134,7 +134,7 @@ def test_links_to_itself_pipes_and_devices_are_no_settings(tmp_path: Path) -> No
 
 
 def linked(plies: int, *own: int) -> Match[Any]:
-    """A game by link, of which these seats are played here."""
+    """Return a game by link whose given seats are played on this device."""
     match = played(plies)
     match.notes["link"] = list(own)
     return match
@@ -155,7 +155,7 @@ def more(match: Match[Any], plies: int) -> Match[Any]:
 
 @pytest.mark.parametrize(("plies", "resigned", "is_taken"), [
     (1, None, True), (2, None, False), (6, None, False), (0, 1, True), (0, 0, False), (1, 0, False), (1, 1, True)])
-def test_a_link_acts_for_the_senders_seat_only(plies: int, resigned: int | None, is_taken: bool) -> None:
+def test_a_link_can_move_only_the_senders_seat(plies: int, resigned: int | None, is_taken: bool) -> None:
     store, ours = Store(Storage()), linked(3, 0)  # seat 1 is to move, elsewhere
     store.keep(ours, STONES)
     theirs = more(ours, plies)
@@ -176,17 +176,17 @@ def test_a_link_acts_for_the_senders_seat_only(plies: int, resigned: int | None,
         assert (kept.match.moves, kept.match.resigned) == (theirs.moves, resigned)
 
 
-def test_a_game_that_does_not_go_by_link_is_not_moved_by_one() -> None:
+def test_a_link_does_not_change_a_game_that_is_not_played_by_link() -> None:
     store, ours = Store(Storage()), played(3)
     store.keep(ours, STONES)
     assert received(store, more(ours, 1)).moves == ours.moves
     assert store.notice() is not None
 
 
-def test_the_reply_to_a_game_sent_after_taking_back_is_accepted() -> None:
+def test_the_reply_to_a_game_sent_after_undo_is_accepted() -> None:
     store, ours = Store(Storage()), linked(5, 0)
     ours.undo()
-    ours.undo()  # three moves are left, and sent
+    ours.undo()  # the remaining three moves are sent
     store.keep(ours, STONES)
     sent = ours.branch(ours.ply)
     sent.id = ours.id
@@ -195,7 +195,7 @@ def test_the_reply_to_a_game_sent_after_taking_back_is_accepted() -> None:
     assert store.notice() is None
 
 
-def test_what_was_taken_back_after_it_was_sent_may_come_back() -> None:
+def test_moves_undone_after_sending_may_return() -> None:
     store, ours = Store(Storage()), linked(3, 0)
     reply = more(ours, 1)
     ours.undo()
@@ -204,8 +204,8 @@ def test_what_was_taken_back_after_it_was_sent_may_come_back() -> None:
     assert store.notice() is None
 
 
-class HereChannel:
-    """A channel to an engine in this program, which can fall silent without ending."""
+class LocalChannel:
+    """A channel to an engine in this process, which can stop answering without ending."""
 
     def __init__(self) -> None:
         self.lines = ['{"ready": true}']
@@ -230,11 +230,11 @@ class HereChannel:
 
 
 @pytest.mark.parametrize("which", [0, 1])
-def test_an_engine_that_falls_silent_is_replaced_and_delays_one_turn_only(which: int) -> None:
-    opened: list[HereChannel] = []
+def test_a_silent_engine_is_replaced_and_delays_one_turn_only(which: int) -> None:
+    opened: list[LocalChannel] = []
 
-    def open_worker() -> HereChannel:
-        opened.append(HereChannel())
+    def open_worker() -> LocalChannel:
+        opened.append(LocalChannel())
         return opened[-1]
 
     pool, match = EnginePool(open_worker, 2), played(0)
@@ -273,7 +273,7 @@ def test_settings_of_two_windows_are_merged() -> None:
     assert Store(storage).settings().volume == 0.5
 
 
-def test_a_game_forked_in_a_second_window_gets_an_address_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_forked_in_a_second_window_gets_its_own_address(monkeypatch: pytest.MonkeyPatch) -> None:
     page, storage, match = FakePage("https://agate.example/"), Storage(), played(2)
     monkeypatch.setattr(Desktop, "page", page)
     Store(storage).keep(match, STONES)

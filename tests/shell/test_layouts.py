@@ -1,4 +1,4 @@
-"""The gallery of starting layouts: search, kinds, the choice, and the way to the set-up and back."""
+"""The gallery of starting layouts: search, filters, choice, and its connection to the set-up."""
 
 from __future__ import annotations
 
@@ -66,14 +66,14 @@ def test_the_bare_board_is_painted_once_for_all_pictures(monkeypatch: pytest.Mon
         return whole(view, target)
 
     monkeypatch.setattr(AbaloneView, "paint_base", counted)
-    driver = gallery((1283, 803))  # of which no other test has pictures
+    driver = gallery((1283, 803))  # a size that no other test has cached pictures of
     driver.run(2)
     assert sum(card.picture is not None for card in driver.scene.cards.values()) >= 21
     assert len(painted) == 1
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_the_chosen_layout_and_what_is_known_of_it_are_in_view(size: tuple[int, int]) -> None:
+def test_the_chosen_layout_and_its_figures_are_in_view(size: tuple[int, int]) -> None:
     driver = Driver(size, first=lambda app: LayoutsScene(app, "abalone", "wheel"), language="de")
     card, view = driver.scene.cards["wheel"], driver.scene.scroll.viewport()
     assert view.contains(card.rect)
@@ -81,7 +81,7 @@ def test_the_chosen_layout_and_what_is_known_of_it_are_in_view(size: tuple[int, 
     assert any("14 Kugeln" in text for text in told)
 
 
-def test_search_finds_names_in_the_language_and_in_the_file() -> None:
+def test_search_finds_translated_and_original_names() -> None:
     driver = gallery(language="de")
     typed(driver, "krake")
     assert driver.scene.shown() == ["octopus"]
@@ -93,7 +93,7 @@ def test_search_finds_names_in_the_language_and_in_the_file() -> None:
 
 
 @pytest.mark.parametrize("text", ["\u200b", "x" * 5_000, "../", "\u202etxet", "🐙", "\0"])
-def test_strange_search_words_find_nothing_and_break_nothing(text: str) -> None:
+def test_strange_search_words_find_nothing(text: str) -> None:
     driver = gallery()
     typed(driver, text)
     assert len(driver.scene.field.text) <= driver.scene.field.longest
@@ -102,7 +102,7 @@ def test_strange_search_words_find_nothing_and_break_nothing(text: str) -> None:
     assert driver.scene.own in driver.scene.grid.children
 
 
-def test_kinds_narrow_the_list_and_together_hold_all() -> None:
+def test_filters_by_kind_together_contain_all_layouts() -> None:
     driver = gallery()
     found: list[str] = []
     for kind in ("quick", "balanced", "wild"):
@@ -112,7 +112,7 @@ def test_kinds_narrow_the_list_and_together_hold_all() -> None:
     assert sorted(found) == sorted(LAYOUTS)
 
 
-def test_a_tap_chooses_a_second_one_uses_it_and_the_set_up_follows() -> None:
+def test_a_tap_chooses_a_layout_and_a_second_tap_uses_it() -> None:
     driver = Driver((800, 600), first=lambda app: SetupScene(app, default_lineup("abalone")))
     row = next(widget for widget in driver.scene.group.controls() if isinstance(widget, ChoiceRow))
     row.activate()
@@ -128,7 +128,7 @@ def test_a_tap_chooses_a_second_one_uses_it_and_the_set_up_follows() -> None:
     assert (driver.scene.lineup.variant, driver.scene.lineup.options["swap"]) == ("german", "off")
 
 
-def test_a_layout_that_favours_a_side_brings_the_swap() -> None:
+def test_an_uneven_layout_switches_the_swap_on() -> None:
     driver = Driver((800, 600), first=lambda app: SetupScene(app, default_lineup("abalone")))
     driver.app.push(LayoutsPlace("abalone"))
     driver.settle()
@@ -141,7 +141,7 @@ def test_a_layout_that_favours_a_side_brings_the_swap() -> None:
     assert (61,) in match.rules.moves(match.play(first))
 
 
-def test_keys_walk_through_the_cards() -> None:
+def test_arrow_keys_move_through_the_cards() -> None:
     driver = gallery((1280, 800))
     cards = driver.scene.grid.children
     driver.scene.group.focus(cards[0])
@@ -156,7 +156,7 @@ def test_keys_walk_through_the_cards() -> None:
     assert not isinstance(driver.scene, LayoutsScene)
 
 
-def test_the_document_tells_each_card_with_its_kind_and_its_fault() -> None:
+def test_the_document_describes_each_card() -> None:
     driver = gallery()
     told = {item.data["name"]: item.data for item in outline(driver.scene.group)
             if isinstance(item.widget, LayoutCard)}
@@ -166,7 +166,7 @@ def test_the_document_tells_each_card_with_its_kind_and_its_fault() -> None:
     assert sum(bool(data.get("on")) for data in told.values()) == 1
 
 
-def test_your_own_leads_to_the_editor() -> None:
+def test_own_layouts_are_made_in_the_editor() -> None:
     driver = gallery()
     driver.scene.own.activate()
     driver.settle()
@@ -174,7 +174,7 @@ def test_your_own_leads_to_the_editor() -> None:
     assert driver.scene.game == "abalone"
 
 
-def test_the_gallery_has_an_address_below_which_the_set_up_lies() -> None:
+def test_the_address_of_the_gallery_opens_it_over_the_set_up() -> None:
     driver = Driver((800, 600))
     driver.app.visit("", "abalone", "abalone/layouts")
     driver.settle()
@@ -189,7 +189,7 @@ def test_the_gallery_has_an_address_below_which_the_set_up_lies() -> None:
     assert not isinstance(driver.scene, LayoutsScene)
 
 
-def test_a_layout_in_the_settings_is_kept_and_a_strange_one_costs_only_itself() -> None:
+def test_a_layout_in_the_settings_is_kept_and_an_invalid_one_ignored() -> None:
     lineup = default_lineup("abalone")
     lineup.set_variant("wheel")
     driver = Driver((800, 600), setups={"abalone": {**lineup.__dict__}})
@@ -203,7 +203,7 @@ def test_a_layout_in_the_settings_is_kept_and_a_strange_one_costs_only_itself() 
     assert driver.scene.chosen == "standard"
 
 
-def test_a_link_goes_on_from_a_game_that_was_kept_before_the_option_existed() -> None:
+def test_a_link_continues_a_game_kept_before_the_option_existed() -> None:
     match: Match[Any] = Match(make_rules("abalone"), "abalone", "standard", {"draws": "on"})
     store = Store(Storage())
     store.keep(match, ["onyx", "pearl"])

@@ -1,4 +1,4 @@
-"""Leaving a game, giving up and starting over: what the list then holds, and how the computer plays the next one."""
+"""Leaving, resigning and restarting games: their place in the list, undo, and memory."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.shell.driver import Driver
 from tests.shell.test_screens import game_scene
 
 
-def test_a_restarted_game_is_gone_from_the_list() -> None:
+def test_a_restarted_game_leaves_the_list() -> None:
     driver = Driver((480, 640), lambda app: game_scene(app, "quits", "classic"))
     scene = driver.scene
     scene.save()
@@ -31,7 +31,7 @@ def test_a_restarted_game_is_gone_from_the_list() -> None:
     assert driver.app.store.shelf() == []
 
 
-def test_a_game_that_was_only_looked_at_stays_where_it_is_in_the_list() -> None:
+def test_opening_a_game_does_not_change_its_place_in_the_list() -> None:
     driver = Driver((480, 640), lambda app: game_scene(app, "quits", "classic"))
     store = driver.app.store
     driver.scene.save()
@@ -59,14 +59,14 @@ def resigned_session() -> Session:
     return session
 
 
-def test_undo_after_a_resignation_takes_back_the_resignation_alone() -> None:
+def test_undo_after_a_resignation_undoes_only_the_resignation() -> None:
     session = resigned_session()
     assert session.result is not None
     assert session.undo()
     assert (session.match.ply, session.match.resigned) == (6, None)
 
 
-def test_undo_moves_after_one_played_on_from_before_a_resignation() -> None:
+def test_undo_works_after_continuing_from_before_a_resignation() -> None:
     session = resigned_session()
     session.browse(3)
     session.continue_from(3)
@@ -91,13 +91,13 @@ def opening(driver: Driver, plies: int) -> tuple[tuple[int, ...], ...]:
     return tuple(session.match.moves[:plies])
 
 
-def test_the_computer_does_not_play_the_same_game_each_time() -> None:
+def test_the_computer_varies_its_games() -> None:
     driver = Driver((480, 640))
     assert len({opening(driver, 8) for _ in range(5)}) > 1
 
 
-def test_a_screen_that_was_left_is_freed_at_once() -> None:
-    """Its widgets know it and it knows them, so that only a full collection frees them, and those are rare."""
+def test_a_closed_screen_is_freed_at_once() -> None:
+    """Scene and widgets refer to each other, so that without help only a full garbage collection would free them."""
     driver = Driver((390, 844), lambda app: game_scene(app, "abalone", "belgian"))
     left = weakref.ref(driver.scene)
     gc.disable()

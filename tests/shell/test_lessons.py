@@ -1,4 +1,4 @@
-"""Every lesson is driven to its end by its own taps, and by its most usual wrong ones, on the real screen."""
+"""Every lesson is solved on the screen by its own taps, and tried with its most common mistakes."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from games.shell.theme.text import LANGUAGES, tr
 from games.slyne.table import HAND_TILE, cell_at
 from tests.shell.driver import Driver
 from tests.shell.players import Pointer
-from tests.shell.test_screens import checked
-from tests.shell.unpainted import NARROW, OTHER_LANGUAGES, SIDEWAYS, lay_out, objections, unpainted
+from tests.shell.test_screens import layout_faults_of
+from tests.shell.unpainted import LANDSCAPE, NARROW, OTHER_LANGUAGES, lay_out, layout_faults, unpainted
 
 LESSONS = [(game, index) for game in GAMES for index in range(len(game.course().lessons))]
-TAUGHT = [(game, index) for game, index in LESSONS if not game.course().lessons[index].is_game]
+EXERCISES = [(game, index) for game, index in LESSONS if not game.course().lessons[index].is_game]
 PHONE, DESKTOP = (390, 844), (1024, 768)
 MOST_SECONDS = 40
 MOST_FRAMES = 4_000
@@ -49,7 +49,7 @@ def opened(game: Game, index: int, size: tuple[int, int] = DESKTOP, **settings: 
 
 
 def wait_for_turn(driver: Driver) -> None:
-    """Let the others play until the learner can touch something, or it is done."""
+    """Let the other seats play until the learner can touch something or the exercise ends."""
     for _ in range(600):
         session = driver.scene.session
         if session.phase is Phase.HUMAN or session.attempt.status is Status.DONE:
@@ -59,7 +59,7 @@ def wait_for_turn(driver: Driver) -> None:
 
 
 def touch_on(driver: Driver) -> int:
-    """Touches the next thing that leads to the answer, as a finger would; how many taps that took."""
+    """Touch the next target of the answer; return the number of taps."""
     scene = driver.scene
     session = scene.session
     way, done = session._ways_on()[0]
@@ -69,7 +69,7 @@ def touch_on(driver: Driver) -> int:
 
 
 def solve(driver: Driver) -> int:
-    """Reaches the goal of the exercise at hand by its own taps; how many there were."""
+    """Solve the exercise by touches; return the number of taps."""
     taps = 0
     for _ in range(40):
         wait_for_turn(driver)
@@ -84,20 +84,20 @@ def solve(driver: Driver) -> int:
 
 
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
-@pytest.mark.parametrize(("game", "index"), TAUGHT, ids=named)
-def test_every_lesson_ends_by_its_own_taps(game: Game, index: int, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize(("game", "index"), EXERCISES, ids=named)
+def test_every_lesson_can_be_solved_by_taps(game: Game, index: int, size: tuple[int, int]) -> None:
     driver = opened(game, index, size, language="fr" if size == PHONE else "en")
     lesson = driver.scene.lesson
     taps = 0
     for number in range(len(lesson.exercises)):
         assert driver.scene.exercise_at == number
-        assert checked(driver) == []
+        assert layout_faults_of(driver) == []
         taps += solve(driver)
         driver.run(0.1)
         remark = driver.scene.session.remark
         assert remark is not None
         assert remark.is_right
-        assert checked(driver) == []
+        assert layout_faults_of(driver) == []
         is_kept = lesson in LessonProgress(driver.app.store).done(game.id, game.course())
         assert is_kept == driver.scene.is_last_exercise
         driver.tap(driver.scene.panel.main.rect.center)
@@ -107,8 +107,8 @@ def test_every_lesson_ends_by_its_own_taps(game: Game, index: int, size: tuple[i
     assert driver.scene.lesson == game.course().lessons[index + 1]
 
 
-@pytest.mark.parametrize(("game", "index"), TAUGHT, ids=named)
-def test_wrong_tries_get_a_reason_more_help_and_a_way_out(game: Game, index: int) -> None:
+@pytest.mark.parametrize(("game", "index"), EXERCISES, ids=named)
+def test_wrong_turns_get_a_reason_more_help_and_the_solution(game: Game, index: int) -> None:
     driver = opened(game, index)
     for number, exercise in enumerate(driver.scene.lesson.exercises):
         if number:
@@ -121,13 +121,13 @@ def test_wrong_tries_get_a_reason_more_help_and_a_way_out(game: Game, index: int
             wait_for_turn(driver)
             session = driver.scene.session
             for level in (STUD, ARROW, WAY):
-                blunder(driver, slip)
+                play_mistake(driver, slip)
                 assert session.remark is not None
                 assert not session.remark.is_right
                 assert session.attempt.misses >= level
                 driver.run(0.1)
                 assert driver.scene.panel.notice.text.endswith("."), "the notice says why"
-                assert checked(driver) == []
+                assert layout_faults_of(driver) == []
                 wait_for_return(driver)
                 session.cancel()
                 driver.run(0.1)
@@ -144,17 +144,17 @@ def test_wrong_tries_get_a_reason_more_help_and_a_way_out(game: Game, index: int
             assert session.attempt.status is Status.DONE, "the way is shown"
 
 
-def test_no_lesson_is_without_its_usual_wrong_try() -> None:
-    """Either it names its slips, or it is guided, and then whatever is touched beside the way is one."""
-    for game, index in TAUGHT:
+def test_every_exercise_states_mistakes_or_is_guided() -> None:
+    """In a guided exercise every other touch is a mistake, so that it need not list any."""
+    for game, index in EXERCISES:
         for exercise in game.course().lessons[index].exercises:
             assert exercise.slips or exercise.is_guided, (game.id, index)
 
 
 @pytest.mark.parametrize(("game", "index"), [
-    (game, index) for game, index in TAUGHT
+    (game, index) for game, index in EXERCISES
     if any(exercise.is_guided for exercise in game.course().lessons[index].exercises)], ids=named)
-def test_a_touch_beside_the_guided_way_is_refused_in_words_and_costs_nothing(game: Game, index: int) -> None:
+def test_a_wrong_touch_in_a_guided_exercise_gets_a_reason(game: Game, index: int) -> None:
     driver = opened(game, index)
     for number, exercise in enumerate(driver.scene.lesson.exercises):
         if not exercise.is_guided:
@@ -174,7 +174,7 @@ def test_a_touch_beside_the_guided_way_is_refused_in_words_and_costs_nothing(gam
         solve(driver)
 
 
-def blunder(driver: Driver, slip: Any) -> None:
+def play_mistake(driver: Driver, slip: Any) -> None:
     scene = driver.scene
     session = scene.session
     session.cancel()
@@ -195,7 +195,7 @@ def blunder(driver: Driver, slip: Any) -> None:
 
 
 def wait_for_return(driver: Driver) -> None:
-    """A wrong turn is seen, perhaps answered, and taken back."""
+    """Wait until a wrong turn was shown, perhaps answered, and taken back."""
     for _ in range(600):
         if driver.scene.session.phase is Phase.HUMAN:
             return
@@ -204,7 +204,7 @@ def wait_for_return(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=named)
-def test_what_a_hint_points_out_in_the_last_lesson_may_be_tapped(game: Game) -> None:
+def test_a_hint_in_the_last_lesson_can_be_tapped(game: Game) -> None:
     driver = opened(game, len(game.course().lessons) - 1)
     session = driver.scene.session
     wait_for_turn(driver)
@@ -218,7 +218,7 @@ def test_what_a_hint_points_out_in_the_last_lesson_may_be_tapped(game: Game) -> 
 
 
 @pytest.mark.parametrize("game", GAMES, ids=named)
-def test_the_last_lesson_is_a_game_against_a_gentle_opponent(game: Game) -> None:
+def test_the_last_lesson_is_a_game_against_a_weak_opponent(game: Game) -> None:
     driver = opened(game, len(game.course().lessons) - 1)
     scene = driver.scene
     session = scene.session
@@ -233,14 +233,14 @@ def test_the_last_lesson_is_a_game_against_a_gentle_opponent(game: Game) -> None
             break
     else:
         raise AssertionError("nobody answers")
-    assert checked(driver) == []
+    assert layout_faults_of(driver) == []
     session.resign(session.seat)
     assert driver.app.store.shelf() == [], "a lesson is not kept among the games"
 
 
 @pytest.mark.parametrize("game", GAMES, ids=named)
 def test_the_last_lesson_is_played_to_its_end(game: Game) -> None:
-    """A learner who thinks a little plays it through; whoever wins, it is done, said and kept, and one gets out."""
+    """A weak search plays the learner; whoever wins, the lesson is done, recorded and can be left."""
     course = game.course()
     driver = opened(game, len(course.lessons) - 1, (480, 640))
     scene = driver.scene
@@ -253,7 +253,7 @@ def test_the_last_lesson_is_played_to_its_end(game: Game) -> None:
             move = Engine(evaluator, session.match.state, "hard", frame, iterations=LEARNER).think()
             session.play((move,))
         elif session.phase is Phase.THINKING:
-            session.update(1 / 60, 1000.0)  # the screen need not show how it thinks
+            session.update(1 / 60, 1000.0)  # without drawing the search
         driver.app.update(1 / 60)
     result = session.match.result()
     assert result is not None
@@ -261,7 +261,7 @@ def test_the_last_lesson_is_played_to_its_end(game: Game) -> None:
     slug = {1.0: "done", 0.0: "lost"}.get(result.rewards[session.seat], "drawn")
     assert scene.panel.notice.text == tr(f"lesson.{game.id}.game.1.{slug}")
     assert course.lessons[-1] in LessonProgress(driver.app.store).done(game.id, course)
-    assert checked(driver) == []
+    assert layout_faults_of(driver) == []
     driver.tap(scene.panel.main.rect.center)
     driver.settle()
     assert driver.scene is not scene
@@ -288,7 +288,7 @@ def test_the_keys_and_the_hint_button() -> None:
     anew = driver.scene.session
     assert anew.attempt.status is Status.OPEN
     driver.key(pygame.K_n)
-    assert driver.scene.exercise_at == 1, "there is no next before the goal"
+    assert driver.scene.exercise_at == 1, "Next is disabled before the goal"
     solve(driver)
     driver.run(0.1)
     driver.key(pygame.K_n)
@@ -299,14 +299,14 @@ def test_the_keys_and_the_hint_button() -> None:
     assert isinstance(driver.scene, HomeScene)
 
 
-def test_motion_is_shown_and_can_be_cut_short() -> None:
+def test_animations_are_shown_and_can_be_skipped() -> None:
     game = next(game for game in GAMES if game.id == "quits")
     driver = opened(game, 5, reduced_motion=False)
     solve(driver)
     assert driver.scene.session.attempt.status is Status.DONE
 
 
-def test_progress_lasts_and_can_be_forgotten() -> None:
+def test_progress_is_kept_and_can_be_deleted() -> None:
     storage, game = Storage(), GAMES[0]
     course = game.course()
     first = Driver(PHONE, lambda app: LessonScene(app, game.id, 0), storage, language="en", reduced_motion=True)
@@ -328,7 +328,7 @@ def test_progress_lasts_and_can_be_forgotten() -> None:
     assert LessonProgress(again.app.store).is_empty
 
 
-def test_damaged_progress_costs_nothing_else() -> None:
+def test_damaged_progress_is_ignored() -> None:
     storage = Storage()
     storage.set("progress.lessons", '{"done": {"orbito": [1, "place"], "quits": 7}, "begun": [], "offered": "no"}')
     driver = Driver(DESKTOP, LearnScene, storage, language="en")
@@ -336,13 +336,13 @@ def test_damaged_progress_costs_nothing_else() -> None:
     assert driver.scene.rows["quits", "step"].state == "next"
 
 
-def test_learning_is_offered_once_to_someone_new() -> None:
+def test_a_new_player_is_offered_lessons_once() -> None:
     driver = Driver(DESKTOP)
     for opens in (OfferScene, SetupScene):
         driver.tap(driver.scene.cards["quits"].rect.center)
         driver.settle()
         assert isinstance(driver.scene, opens)
-        assert checked(driver) == []
+        assert layout_faults_of(driver) == []
         driver.key(pygame.K_ESCAPE)
         driver.settle()
     driver.tap(driver.scene.cards["orbito"].rect.center)
@@ -352,7 +352,7 @@ def test_learning_is_offered_once_to_someone_new() -> None:
     assert isinstance(driver.scene, SetupScene)
 
 
-def test_the_sections_by_keys_and_by_taps() -> None:
+def test_sections_open_by_keys_and_taps() -> None:
     driver = Driver(DESKTOP)
     names = []
     for key in (pygame.K_2, pygame.K_3, pygame.K_4, pygame.K_1):
@@ -385,15 +385,15 @@ def lesson_at(app: App, game: str, index: int, number: int) -> Any:
 LARGEST = {"text_scale": 1.3, "contrast": True}
 LAYOUTS = [
     *[(size, style, language) for language in ("en", "fr") for size, style in [
-        (NARROW, {}), (SIDEWAYS, {}), ((1920, 1080), {}), ((360, 640), LARGEST), ((1024, 768), LARGEST)]],
+        (NARROW, {}), (LANDSCAPE, {}), ((1920, 1080), {}), ((360, 640), LARGEST), ((1024, 768), LARGEST)]],
     *[(size, {}, language) for language in OTHER_LANGUAGES for size in (NARROW, (1024, 768))],
 ]
 
 
 @pytest.mark.parametrize(("size", "style", "language"), LAYOUTS)
-def test_every_text_of_every_lesson_fits(size: tuple[int, int], style: dict[str, Any], language: str,
+def test_all_texts_of_all_lessons_fit(size: tuple[int, int], style: dict[str, Any], language: str,
                                          monkeypatch: pytest.MonkeyPatch) -> None:
-    """Laid out without being painted: every goal, every remark, in the room there is."""
+    """Every goal and every comment is laid out, without painting, and must fit."""
     app = unpainted(monkeypatch, size, language, **style)
     for game, index in LESSONS:
         scene = LessonScene(app, game.id, index)
@@ -408,12 +408,12 @@ def test_every_text_of_every_lesson_fits(size: tuple[int, int], style: dict[str,
             for remark in remarks:
                 scene.session.remark = remark
                 scene.panel.refresh()
-                assert objections(scene) == [], (game.id, lesson.key, number + 1, remark)
+                assert layout_faults(scene) == [], (game.id, lesson.key, number + 1, remark)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_first_lesson_of_slyne_asks_for_the_gesture_that_lays_a_tile(language: str) -> None:
-    """The sentence names the button, and doing what it says lays the tile, as in a game."""
+def test_the_first_lesson_of_slyne_explains_the_gesture_that_places_a_tile(language: str) -> None:
+    """The sentence names the button, and following it places the tile."""
     driver = Driver((390, 844), lambda app: LessonScene(app, "slyne", 0), language=language)
     scene = driver.scene
     assert tr("play.lay") in scene.goal_text()

@@ -1,4 +1,4 @@
-"""The set-up remembers how one last played, level by level."""
+"""The set-up remembers the last choices."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.shell.driver import Driver
 
 @pytest.mark.parametrize(("game", "level"), [
     (game, level) for game in ("orbito", "quits") for level in levels_for(make_evaluator(game, make_rules(game)))])
-def test_the_next_set_up_is_like_the_last(game: str, level: str) -> None:
+def test_the_set_up_remembers_the_last_choices(game: str, level: str) -> None:
     lineup = default_lineup(game)
     lineup.levels, lineup.names, lineup.stones = ["", level], ["Ada", "Brass"], ["jade", "onyx"]
     driver = Driver((480, 640), lambda app: SetupScene(app, lineup))
@@ -30,14 +30,14 @@ def test_the_next_set_up_is_like_the_last(game: str, level: str) -> None:
     assert again.scene.lineup == lineup
 
 
-def test_the_solved_game_offers_and_remembers_perfect_play() -> None:
+def test_the_solved_game_offers_the_perfect_level_and_remembers_it() -> None:
     assert levels_for(make_evaluator("orbito", make_rules("orbito")))[-1] == "perfect"
     lineup = default_lineup("orbito")
     lineup.levels = ["", "perfect"]
     assert kept_lineup("orbito", asdict(lineup)).levels == ["", "perfect"]
 
 
-def test_an_unknown_level_costs_nobody_their_name_or_stone() -> None:
+def test_an_unknown_level_does_not_change_names_and_stones() -> None:
     kept = asdict(default_lineup("quits")) | {
         "levels": ["", "perfect"], "names": ["Ada", "Brass"], "stones": ["jade", "onyx"]}
     lineup = kept_lineup("quits", kept)
@@ -48,16 +48,16 @@ def test_an_unknown_level_costs_nobody_their_name_or_stone() -> None:
 @pytest.mark.parametrize("damage", [
     {"variant": "none"}, {"stones": ["jade", "jade"]}, {"stones": ["jade", "mud"]}, {"names": ["Ada"]},
     {"levels": [""]}, {"game": "orbito"}, {"options": {"step": "sideways"}}, {"strange": 1}])
-def test_what_makes_no_sense_gives_the_usual_line_up(damage: dict[str, object]) -> None:
+def test_damaged_choices_give_the_default_line_up(damage: dict[str, object]) -> None:
     assert kept_lineup("quits", asdict(default_lineup("quits")) | damage) == default_lineup("quits")
 
 
 @pytest.mark.parametrize("kept", [None, {}, [], "quits", {"game": "quits"}])
-def test_what_is_no_line_up_gives_the_usual_one(kept: object) -> None:
+def test_other_data_gives_the_default_line_up(kept: object) -> None:
     assert kept_lineup("quits", kept) == default_lineup("quits")
 
 
-def test_a_friend_plays_elsewhere_and_the_others_here() -> None:
+def test_a_friend_plays_on_another_device() -> None:
     lineup = default_lineup("quits")
     lineup.levels = ["", FRIEND]
     assert [lineup.name(seat) for seat in (0, 1)] == ["You", "Friend"]
@@ -68,7 +68,7 @@ def test_a_friend_plays_elsewhere_and_the_others_here() -> None:
     assert kept_lineup("quits", asdict(lineup)) == lineup
 
 
-def test_several_friends_are_told_apart_by_colour() -> None:
+def test_several_friends_are_named_by_colour() -> None:
     lineup = default_lineup("slyne")
     lineup.set_variant(next(name for name, seats in find_game("slyne").variants if seats == 3))
     lineup.levels = ["", FRIEND, FRIEND]

@@ -1,4 +1,4 @@
-"""A player who only listens: the first lesson and a puzzle of each game are finished with the document alone."""
+"""The first lesson and a puzzle of each game are solved with the document for screen readers alone."""
 
 from __future__ import annotations
 
@@ -12,34 +12,34 @@ from games.shell.table.attempt import Status
 from games.shell.table.session import Phase
 from games.shell.theme.text import tr
 from tests.shell.driver import Driver
-from tests.shell.test_document import Reader
+from tests.shell.test_document import DocumentReader
 
 NAMES = [game.id for game in GAMES]
 MOST_TOUCHES = 24
 ENTRY = "typed"
 
 
-def heard(reader: Reader) -> str:
-    """All that was said so far."""
+def heard(reader: DocumentReader) -> str:
+    """Return all sentences spoken so far."""
     return "\n".join(reader.driver.said)
 
 
-def marked(reader: Reader) -> list[str]:
-    """The places that the document calls marked."""
+def marked(reader: DocumentReader) -> list[str]:
+    """Return the places that the document describes as marked."""
     return [name for name, (_, words) in reader.places().items() if tr("speech.marked") in words]
 
 
-def press(reader: Reader, name: str) -> None:
+def press(reader: DocumentReader, name: str) -> None:
     reader.do("press", reader.key_of(name, "button"))
     reader.run(0.5)
 
 
-def is_enabled(reader: Reader, name: str) -> bool:
+def is_enabled(reader: DocumentReader, name: str) -> bool:
     return not reader.items[reader.key_of(name, "button")].get("off")
 
 
-def finish_exercise(reader: Reader) -> None:
-    """Touch what is marked, or press the button that the game offers, until the goal is reached."""
+def finish_exercise(reader: DocumentReader) -> None:
+    """Touch marked places, or press the offered button, until the goal is reached."""
     scene = reader.driver.scene
     for _ in range(MOST_TOUCHES):
         reader.run(1.0)
@@ -61,8 +61,8 @@ def finish_exercise(reader: Reader) -> None:
 
 
 @pytest.mark.parametrize("game", NAMES)
-def test_the_first_lesson_is_finished_by_listening(game: str) -> None:
-    reader = Reader(Driver((1280, 800), first=lambda app: LessonScene(app, game, 0)))
+def test_the_first_lesson_is_solved_by_the_document(game: str) -> None:
+    reader = DocumentReader(Driver((1280, 800), first=lambda app: LessonScene(app, game, 0)))
     scene = reader.driver.scene
     reader.run(1.0)
     for number in range(scene.exercise_count):
@@ -76,11 +76,11 @@ def test_the_first_lesson_is_finished_by_listening(game: str) -> None:
             press(reader, tr("lesson.next"))
             reader.run(1.0)
             assert scene.exercise_at == number + 1
-    assert scene.prompt_text().caption == tr("lesson.done"), "no ring is spoken of any more"
+    assert scene.prompt_text().caption == tr("lesson.done"), "the prompt no longer mentions marked places"
 
 
-def test_a_wrong_touch_says_why() -> None:
-    reader = Reader(Driver((1280, 800), first=lambda app: LessonScene(app, "abalone", 0)))
+def test_a_wrong_touch_is_explained() -> None:
+    reader = DocumentReader(Driver((1280, 800), first=lambda app: LessonScene(app, "abalone", 0)))
     reader.run(1.0)
     (right,) = marked(reader)
     assert right in heard(reader), "the marked place is named"
@@ -91,10 +91,10 @@ def test_a_wrong_touch_says_why() -> None:
 
 
 @pytest.mark.parametrize("game", NAMES)
-def test_a_puzzle_is_solved_by_listening(game: str) -> None:
+def test_a_puzzle_is_solved_by_the_document(game: str) -> None:
     """The first turn is typed, wrong and then right; the others follow what the hints say."""
     puzzle = min(puzzles_of(game), key=lambda puzzle: puzzle.turns)
-    reader = Reader(Driver((1280, 800), first=lambda app: PuzzleScene(app, puzzle)))
+    reader = DocumentReader(Driver((1280, 800), first=lambda app: PuzzleScene(app, puzzle)))
     scene = reader.driver.scene
     session = scene.session
     reader.run(1.0)

@@ -1,4 +1,4 @@
-"""A live table on the screen under attack and by bad luck: nothing foreign is shown, and each gets a sentence."""
+"""Faults and attacks at a live table on the screen: forged data is not shown, and each fault gets a sentence."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from games.shell.table.session import Phase
 from games.shell.widgets.group import problems
 from tests.live.network import QuickCrypto
 from tests.shell.driver import Driver
-from tests.shell.live_tables import Room, begun, friends_lineup, play
+from tests.shell.live_tables import Network, begun, friends_lineup, play
 
 
 def moves(driver: Driver) -> list[int]:
     return list(driver.scene.match.moves)
 
 
-def test_forged_messages_move_nothing() -> None:
+def test_forged_messages_play_no_move() -> None:
     room, host, guest = begun()
     table = guest.scene.live.table
     line = table.line()
@@ -44,7 +44,7 @@ def test_forged_messages_move_nothing() -> None:
 
 
 @pytest.mark.parametrize("payload", [b"", b"\0", b"x" * 40, b"{" * LARGEST, b"x" * 1_000_000], ids=len)
-def test_rubbish_on_every_topic_changes_nothing(payload: bytes) -> None:
+def test_garbage_on_every_topic_changes_nothing(payload: bytes) -> None:
     room, host, guest = begun()
     topic = host.scene.live.table.keys.topic
     for place in ("table", "0", "1", "h0", "h1", "hh", "99", "x" * 300):
@@ -54,7 +54,7 @@ def test_rubbish_on_every_topic_changes_nothing(payload: bytes) -> None:
     assert len(moves(guest)) == 1
 
 
-def test_messages_doubled_and_out_of_order_are_shown_once() -> None:
+def test_doubled_and_reordered_messages_are_shown_once() -> None:
     room, host, guest = begun()
     chance = Random(5)
     channel = room.relay.channels[-1]
@@ -75,7 +75,7 @@ def test_messages_doubled_and_out_of_order_are_shown_once() -> None:
 
 
 def damaged(host: Driver, guest: Driver, fault: str) -> bytes:
-    """Return a message with a fault, for the topic of the guest's seat, that tells of a move."""
+    """Return a faulty message that states a move of the guest's seat."""
     table, keys = guest.scene.live.table, guest.scene.live.table.keys
     line = table.line()
     line.play(sorted(line.rules.moves(line.state))[0])
@@ -91,7 +91,7 @@ def damaged(host: Driver, guest: Driver, fault: str) -> bytes:
 
 @pytest.mark.parametrize("fault", ["truncated", "bit flipped", "another table", "a watcher", "another seat", "a giant",
                                    "rubbish"])
-def test_a_refused_message_gets_one_sentence_and_moves_nothing(fault: str) -> None:
+def test_a_refused_message_gets_one_sentence_and_plays_no_move(fault: str) -> None:
     room, host, guest = begun()
     payload = damaged(host, guest, fault)
     for _ in range(5):
@@ -103,7 +103,7 @@ def test_a_refused_message_gets_one_sentence_and_moves_nothing(fault: str) -> No
     assert len(moves(guest)) == 1
 
 
-def test_the_messages_of_a_former_player_are_no_alarm() -> None:
+def test_messages_of_a_former_player_raise_no_warning() -> None:
     room, host, guest = begun()
     old = guest.scene.live.table
     host.scene.live.table.reopen(1)
@@ -126,8 +126,8 @@ def test_five_hundred_messages_do_not_stop_the_game() -> None:
     assert len([sentence for sentence in host.said if "Only the newest count" in sentence]) == 1
 
 
-def test_a_huge_or_invisible_name_stays_a_short_one() -> None:
-    room = Room()
+def test_huge_and_invisible_names_are_shortened() -> None:
+    room = Network()
     host = room.host()
     guest = room.guest(host.scene.link)
     guest.scene.name = "W" * 5_000 + "\u202e\0"
@@ -145,7 +145,7 @@ def test_a_huge_or_invisible_name_stays_a_short_one() -> None:
         assert problems(host.scene.group, host.scene.screen) == []
 
 
-def test_a_level_that_nobody_knows_is_shown_as_a_computer() -> None:
+def test_an_unknown_level_is_shown_as_a_computer() -> None:
     room, host, guest = begun()
     table = host.scene.live.table
     entries = list(table.table.seats)
@@ -161,7 +161,7 @@ def test_a_level_that_nobody_knows_is_shown_as_a_computer() -> None:
     {"link": "live-nonsense"}, {"link": 5}, {}, {"device": "no device!"}, {"table": "{", "seats": []},
     {"seats": {"0": "[" * 500}}, {"table": 7, "seats": {"0": 3, "x": "y"}}, {"device": None, "table": None},
 ], ids=json.dumps)
-def test_a_damaged_way_back_loses_no_game(damage: dict[str, object]) -> None:
+def test_damaged_notes_about_the_table_lose_no_game(damage: dict[str, object]) -> None:
     room, host, _ = begun(1)
     host.app.save()
     key = host.scene.match.id
@@ -181,9 +181,9 @@ def test_a_damaged_way_back_loses_no_game(damage: dict[str, object]) -> None:
         assert not link_play.is_live(match)
 
 
-def test_the_host_disappears_and_the_others_keep_the_game() -> None:
+def test_guests_keep_the_game_if_the_host_disappears() -> None:
     room, host, guest = begun(1)
-    room.relay.channels[0].drop()  # a dead battery: the relay says the last will
+    room.relay.channels[0].drop()  # as with an empty battery; the relay publishes the last will
     room.drivers.remove(host)
     room.run()
     assert guest.scene.live.presences[0].state == "gone"
@@ -194,7 +194,7 @@ def test_the_host_disappears_and_the_others_keep_the_game() -> None:
     assert link_play.own_seats(guest.scene.match) == (1,)
 
 
-def test_a_table_that_was_closed_offers_links() -> None:
+def test_after_a_table_was_closed_links_are_offered() -> None:
     room, host, guest = begun(1)
     host.scene.live.cancel()
     room.run()
@@ -205,7 +205,7 @@ def test_a_table_that_was_closed_offers_links() -> None:
     assert not link_play.is_live(guest.scene.match)
 
 
-def test_a_table_that_expired_while_away_offers_links() -> None:
+def test_after_a_table_expired_links_are_offered() -> None:
     room, _host, guest = begun(1)
     guest.app.save()
     key = guest.scene.match.id
@@ -235,7 +235,7 @@ def test_each_side_states_its_own_time() -> None:
     assert guest.scene.panel.cards[0].clock.startswith("1:4")
 
 
-def test_another_players_time_is_never_judged_here() -> None:
+def test_the_time_of_another_player_does_not_run_out_here() -> None:
     room, host, guest = begun(lineup=friends_lineup(clock="3+2"))
     guest.scene.session.clock.left[0] = 0.001
     room.run(1)
@@ -250,18 +250,18 @@ def test_another_players_time_is_never_judged_here() -> None:
     assert board.match.resigned == 0
 
 
-def test_a_clock_that_runs_too_slowly_is_told_and_not_judged() -> None:
+def test_a_slow_clock_is_reported_and_does_not_end_the_game() -> None:
     room, host, guest = begun(lineup=friends_lineup(clock="5+3"))
     room.play(host)
     table = host.scene.live.table
-    table._clocks._now = lambda: table.now() + 30  # half a minute passes here, and not at the other side
+    table._clocks._now = lambda: table.now() + 30  # half a minute passes on this device only
     room.play(guest)
     assert any("ran slower" in sentence for sentence in host.said)
     assert len(moves(host)) == 2
 
 
-def test_the_marks_of_a_host_who_does_not_play_are_seen_by_all() -> None:
-    room = Room()
+def test_marks_of_a_host_who_does_not_play_are_shown_to_all() -> None:
+    room = Network()
     lineup = friends_lineup()
     lineup.levels = [FRIEND, FRIEND]
     teacher = room.host(lineup)
@@ -279,7 +279,7 @@ def test_the_marks_of_a_host_who_does_not_play_are_seen_by_all() -> None:
     assert second.scene.session.marks == ()
 
 
-def test_the_marks_of_a_host_who_plays_are_private() -> None:
+def test_marks_of_a_playing_host_are_private() -> None:
     room, host, guest = begun()
     host.scene.session.draw(Mark(3, 7, 1))
     room.run()
@@ -287,7 +287,7 @@ def test_the_marks_of_a_host_who_plays_are_private() -> None:
 
 
 @pytest.mark.parametrize("mark", ["", "x", "1 2 3", "0 1 2 9", "0 1 2 3 4", "99999999 1 2 0", "0 ² 1 0", "-1 0 0 0"])
-def test_marks_that_are_none_are_left_out(mark: str) -> None:
+def test_invalid_marks_are_ignored(mark: str) -> None:
     room, host, guest = begun()
     host.scene.live.table.show_marks([mark])
     room.run()

@@ -1,4 +1,4 @@
-"""The screens of live tables at every size: nothing is cut or overlaps, and everything is read aloud."""
+"""The screens of live tables fit at every size, and the document contains all their texts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.shell.theme.text import tr
 from games.shell.widgets.group import ScrollArea, problems
 from games.shell.widgets.outline import leaves, outline
 from tests.shell.driver import Driver
-from tests.shell.live_tables import Room, friends_lineup
+from tests.shell.live_tables import Network, friends_lineup
 
 SIZES = [((360, 640), "de"), ((390, 844), "pl"), ((844, 390), "fr"), ((1280, 800), "nl"), ((1024, 1366), "pt"),
          ((2560, 1440), "es")]
@@ -25,20 +25,20 @@ def check(driver: Driver) -> None:
 
 @pytest.mark.parametrize(("size", "language"), SIZES, ids=str)
 def test_inviting_and_joining_fit(size: tuple[int, int], language: str) -> None:
-    room = Room()
+    room = Network()
     host = room.host(size=size, language=language)
     check(host)
     guest = room.guest(host.scene.link, size=size, language=language)
     check(guest)
     relay = room.app(lambda app: RelayPlace(), size=size, language=language)
     check(relay)
-    nobody = Room(site_relay="").host(size=size, language=language)
+    nobody = Network(site_relay="").host(size=size, language=language)
     check(nobody)
 
 
 @pytest.mark.parametrize(("size", "language"), [((568, 320), "nl"), ((568, 320), "fr"), ((667, 375), "pl")], ids=str)
 def test_a_request_fits_on_low_screens_with_the_largest_letters(size: tuple[int, int], language: str) -> None:
-    room = Room()
+    room = Network()
     host = room.host(friends_lineup("abalone", clock="5+3"), size=size, language=language, text_scale=1.3)
     guest = room.seat(host, "Katharina-Mari", size=size, language=language)
     room.play(host, guest)
@@ -52,7 +52,7 @@ def test_a_request_fits_on_low_screens_with_the_largest_letters(size: tuple[int,
 
 @pytest.mark.parametrize(("size", "language"), SIZES, ids=str)
 def test_a_match_fits_with_phrases_requests_and_absence(size: tuple[int, int], language: str) -> None:
-    room = Room()
+    room = Network()
     host, guest = room.table(size=size, language=language, text_scale=1.15)
     check(host)
     room.play(host)
@@ -76,7 +76,7 @@ def test_a_match_fits_with_phrases_requests_and_absence(size: tuple[int, int], l
 @pytest.mark.parametrize(("game", "seats"), [("abalone", 4), ("slyne", 6)])
 def test_many_seats_fit(size: tuple[int, int], game: str, seats: int) -> None:
     variant = next(name for name, count in find_game(game).variants if count == seats)
-    room = Room()
+    room = Network()
     host = room.host(friends_lineup(game, variant), size=size)
     check(host)
     guests = []
@@ -91,8 +91,8 @@ def test_many_seats_fit(size: tuple[int, int], game: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize(("size", "language"), [((360, 640), "de"), ((844, 390), "pl")], ids=str)
-def test_sitting_down_needs_no_scrolling_and_the_board_is_not_empty(size: tuple[int, int], language: str) -> None:
-    room = Room()
+def test_the_join_button_is_visible_without_scrolling(size: tuple[int, int], language: str) -> None:
+    room = Network()
     host = room.host(friends_lineup("slyne", "6"), size=size, language=language)
     guest = room.guest(host.scene.link, size=size, language=language)
     check(guest)
@@ -107,8 +107,8 @@ def test_sitting_down_needs_no_scrolling_and_the_board_is_not_empty(size: tuple[
     assert scene.live.table.holder(1)
 
 
-def test_what_is_seen_is_read_aloud() -> None:
-    room = Room()
+def test_the_document_contains_all_texts() -> None:
+    room = Network()
     host = room.host(size=(1280, 800))
     said = " ".join(str(item.data["name"]) for item in outline(host.scene.group))
     assert "Friend, waiting" in said

@@ -1,4 +1,4 @@
-"""Two windows of the native app at one table, over the relay that is built in: real sockets, real keys, loopback."""
+"""Two windows of the native app at one table, over the embedded relay, with real sockets and cryptography."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from tests.live.brokers import free_pair, free_port, wait_for
 from tests.shell.driver import Driver
 from tests.shell.live_tables import friends_lineup, play
 
-PATIENCE = 20.0  # seconds
+TIME_LIMIT = 20.0  # seconds
 
 
-def run_until(drivers: list[Driver], is_so: Callable[[], bool]) -> None:
-    """Let time pass for all windows until something is so."""
-    end = time.monotonic() + PATIENCE
+def run_until(drivers: list[Driver], condition: Callable[[], bool]) -> None:
+    """Run all windows until a condition holds."""
+    end = time.monotonic() + TIME_LIMIT
     while time.monotonic() < end:
         for driver in drivers:
             driver.run(1 / 60)
-        if is_so():
+        if condition():
             for driver in drivers:
                 driver.settle()
             return
@@ -83,7 +83,7 @@ def test_a_whole_game_is_played_between_two_windows() -> None:
 
 @pytest.mark.skipif(not WEB_BUNDLE.is_file(), reason="the web version is not built")
 def test_play_in_this_room_serves_the_page_and_invites_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    room = Room(LOOPBACK, free_pair())  # tests do not serve the network
+    room = Room(LOOPBACK, free_pair())  # on loopback only
     monkeypatch.setattr("games.live.native.room.Room", lambda: room)
     lineup = friends_lineup("quits", "short")
     host = Driver(first=lambda app: SetupScene(app, lineup))
@@ -100,7 +100,7 @@ def test_play_in_this_room_serves_the_page_and_invites_to_it(monkeypatch: pytest
     host.app.platform.live.close_room()
 
 
-def test_a_room_that_cannot_be_opened_gets_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_room_that_cannot_be_opened_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse() -> Room:
         raise RoomError("Ports are in use.")
 

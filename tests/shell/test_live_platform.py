@@ -1,4 +1,4 @@
-"""The app's way to live tables: loaded on demand, natively and in the page, or a reason why not."""
+"""Loading of live tables on demand, natively and in the page, and the reasons if it fails."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def state_of(live: Live) -> LiveState:
     return live.state
 
 
-def test_natively_live_tables_are_there_at_once() -> None:
+def test_natively_live_tables_are_available_at_once() -> None:
     live = NativeLive()
     assert state_of(live) is LiveState.UNLOADED
     live.load()
@@ -28,7 +28,7 @@ def test_natively_live_tables_are_there_at_once() -> None:
 
 
 @pytest.mark.parametrize("missing", ["paho.mqtt.client", "cryptography.hazmat.primitives.hashes"])
-def test_without_the_extra_there_is_a_reason_and_another_try(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_extra_packages_a_reason_is_given(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
         patch.setitem(sys.modules, missing, None)
         patch.delitem(sys.modules, "games.live.native.mqtt", raising=False)
@@ -40,7 +40,7 @@ def test_without_the_extra_there_is_a_reason_and_another_try(missing: str, monke
     assert (live.state, live.problem) == (LiveState.READY, "")
 
 
-def test_a_page_loads_once_and_tries_again_after_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_page_loads_live_tables_once_and_retries_after_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[str, Callable[[bool], None]]] = []
     script = MagicMock()
     script.live.relayFile = '{"relay": "wss://relay.example"}'

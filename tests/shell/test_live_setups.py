@@ -1,4 +1,4 @@
-"""The host's choices for a live table hold on every device: handicaps, layouts, a start of one's own, the swap."""
+"""The set-up of a live table applies on every device: handicaps, layouts, own layouts and the swap."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from games.shell.screens.setup.setup_scene import SetupScene
 from games.shell.widgets.controls import Segmented
 from games.shell.widgets.group import problems
 from games.shell.widgets.outline import leaves
-from tests.shell.live_tables import Room, begun, board, friends_lineup, words
+from tests.shell.live_tables import Network, begun, board, friends_lineup, words
 
 OWN = "bbbbb/bbbbbb/7/8/9/8/7/wwwwww/wwwww b 3-3"
 
 
-def test_handicaps_hold_on_every_device_and_stay_with_their_players_in_a_rematch() -> None:
+def test_handicaps_apply_on_every_device_and_in_a_rematch() -> None:
     lineup = friends_lineup("abalone", clock="5+3")
     lineup.options |= {"ahead": "0-2", "minutes": "x-9", "hints": "1-x", "undo": "0-1"}
     room, host, guest = begun(lineup=lineup)
@@ -87,9 +87,9 @@ def test_a_layout_and_the_swap_after_the_first_move() -> None:
     assert len(host.scene.match.moves) == 2
 
 
-def test_a_start_of_ones_own_is_played_at_a_live_table_and_again_in_the_rematch() -> None:
+def test_an_own_layout_is_played_at_a_live_table_and_in_the_rematch() -> None:
     lineup = friends_lineup("abalone")
-    room = Room()
+    room = Network()
     host = room.host(lineup)
     host.scene.back()
     host.settle()
@@ -124,8 +124,8 @@ def test_a_start_of_ones_own_is_played_at_a_live_table_and_again_in_the_rematch(
     assert board(guest).live.own == (0,)
 
 
-def test_one_touch_makes_all_others_friends_and_the_invitation_counts_the_open_seats() -> None:
-    lineup, room = default_lineup("slyne"), Room()
+def test_one_button_makes_all_other_seats_friends() -> None:
+    lineup, room = default_lineup("slyne"), Network()
     lineup.set_variant(next(name for name, seats in find_game("slyne").variants if seats == 6))
     host = room.app(lambda app: SetupScene(app, lineup), size=(360, 640), language="de")
     others = next(widget for widget in leaves(host.scene.group)

@@ -1,4 +1,4 @@
-"""People at several devices play one game: apps over a relay in memory."""
+"""Games between several apps, connected by a relay in memory."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from games.shell.screens.scene import Scene
 from games.shell.screens.setup.setup_scene import SetupScene
 from games.shell.table.session import Phase
 from tests.shell.driver import Driver
-from tests.shell.live_tables import MemoryLive, Room, begun, board, friends_lineup, play, words
+from tests.shell.live_tables import MemoryLive, Network, begun, board, friends_lineup, play, words
 
 
-def test_a_friend_joins_by_the_link_and_moves_travel_both_ways() -> None:
-    room = Room()
+def test_a_friend_joins_by_the_link_and_moves_go_both_ways() -> None:
+    room = Network()
     host = room.host()
     assert isinstance(host.scene, InviteScene)
     assert "waiting" in words(host)
     guest = room.guest(host.scene.link)
     assert isinstance(guest.scene, JoinScene)
-    assert isinstance(host.scene, InviteScene)  # a link that was only opened takes no seat
+    assert isinstance(host.scene, InviteScene)  # opening a link does not take a seat
     guest.scene.name = "Ada"
     guest.scene.sit()
     room.run()
@@ -47,7 +47,7 @@ def test_a_friend_joins_by_the_link_and_moves_travel_both_ways() -> None:
 
 
 def test_a_seat_of_another_device_cannot_be_touched() -> None:
-    host, guest = Room().table()
+    host, guest = Network().table()
     assert guest.scene.session.targets() == set()
     guest.scene.session.play(tuple(guest.scene.session.rules.turns(guest.scene.match.state)[0]))
     assert guest.scene.match.moves == []
@@ -55,7 +55,7 @@ def test_a_seat_of_another_device_cannot_be_touched() -> None:
 
 
 @pytest.mark.parametrize("agrees", [True, False])
-def test_taking_back_is_asked_and_answered(agrees: bool) -> None:
+def test_undo_is_requested_and_answered(agrees: bool) -> None:
     room, host, guest = begun(1)
     host.scene.undo()
     room.run()
@@ -70,7 +70,7 @@ def test_taking_back_is_asked_and_answered(agrees: bool) -> None:
     assert host.scene.live.asking() is None
 
 
-def test_a_draw_is_offered_and_another_game_begins_when_all_want_it() -> None:
+def test_a_draw_is_agreed_and_a_rematch_begins() -> None:
     room, host, guest = begun(1)
     guest.scene.ask_draw()
     room.run()
@@ -102,8 +102,8 @@ def test_resigning_ends_the_game_everywhere() -> None:
     assert board(host).match.resigned == board(guest).match.resigned == 1
 
 
-def test_phrases_are_read_in_the_language_of_the_reader_and_can_be_muted() -> None:
-    room = Room()
+def test_phrases_are_translated_and_can_be_muted() -> None:
+    room = Network()
     host = room.host()
     guest = room.guest(host.scene.link, language="de")
     guest.scene.sit()
@@ -118,7 +118,7 @@ def test_phrases_are_read_in_the_language_of_the_reader_and_can_be_muted() -> No
     assert guest.scene.live.phrases == ()
 
 
-def test_a_watcher_sees_everything_and_is_not_seen() -> None:
+def test_a_watcher_sees_the_game_and_is_not_shown() -> None:
     room, host, _guest = begun(2)
     sent = len(room.relay.sent)
     watcher = room.guest(host.scene.live.table.keys.watch_link().text())
@@ -129,13 +129,13 @@ def test_a_watcher_sees_everything_and_is_not_seen() -> None:
     assert watcher.scene.session.targets() == set()
     watcher.scene.session.browse(0)
     room.play(host)
-    assert watcher.scene.session.browsed == 0  # looking back is not disturbed
+    assert watcher.scene.session.browsed == 0  # a new move does not end browsing
     assert len(watcher.scene.match.moves) == 3
     assert watcher.app.store.shelf() == []
     assert watcher.scene.live.question() is None
 
 
-def test_a_reload_comes_back_to_the_table() -> None:
+def test_a_reload_returns_to_the_table() -> None:
     room, host, guest = begun(2)
     key = guest.scene.match.id
     guest.app.save()
@@ -149,8 +149,8 @@ def test_a_reload_comes_back_to_the_table() -> None:
     assert len(host.scene.match.moves) == 4
 
 
-def test_the_addresses_of_a_table_open_its_screens_again_and_lead_home() -> None:
-    room = Room()
+def test_addresses_of_a_table_open_its_screens() -> None:
+    room = Network()
     host = room.host()
     guest = room.guest(host.scene.link)
     joining = guest.app.address
@@ -170,8 +170,8 @@ def test_the_addresses_of_a_table_open_its_screens_again_and_lead_home() -> None
     assert [trail_to(address)[:-1] for address in (joining, playing)] == [[""], [""]]
 
 
-def test_the_link_leads_back_to_the_kept_game() -> None:
-    room = Room()
+def test_the_link_opens_the_kept_game() -> None:
+    room = Network()
     host = room.host()
     link = host.scene.link
     guest = room.guest(link)
@@ -186,8 +186,8 @@ def test_the_link_leads_back_to_the_kept_game() -> None:
     assert host.scene.live.presences[1].state == "here"
 
 
-def test_the_link_opened_twice_is_one_game_on_the_shelf() -> None:
-    """Two windows of one player: both follow the table, either may move, and nothing is kept twice."""
+def test_a_link_opened_in_two_windows_is_kept_once() -> None:
+    """Both windows of a player follow the table, and both can move."""
     room, host, guest = begun(1)
 
     def second(app: App) -> Scene:
@@ -208,8 +208,8 @@ def test_the_link_opened_twice_is_one_game_on_the_shelf() -> None:
     assert host.scene.live.presences[1].state == "here"
 
 
-def test_another_device_of_the_same_player_goes_on() -> None:
-    room = Room()
+def test_a_player_can_continue_on_another_device() -> None:
+    room = Network()
     host = room.host()
     link = host.scene.link
     first = room.guest(link)
@@ -226,7 +226,7 @@ def test_another_device_of_the_same_player_goes_on() -> None:
 
 
 @pytest.mark.parametrize("forgets", [False, True])
-def test_a_relay_that_was_restarted_changes_nothing(forgets: bool) -> None:
+def test_a_restarted_relay_changes_nothing(forgets: bool) -> None:
     room, host, guest = begun(1)
     room.relay.stop(forgets)
     room.run()
@@ -242,7 +242,7 @@ def test_a_relay_that_was_restarted_changes_nothing(forgets: bool) -> None:
     assert len(late.scene.match.moves) == 2
 
 
-def test_a_lost_connection_is_told_while_a_question_is_open() -> None:
+def test_a_lost_connection_is_shown_during_a_request() -> None:
     room, host, guest = begun(2)
     guest.scene.undo()
     room.run()
@@ -257,7 +257,7 @@ def test_a_lost_connection_is_told_while_a_question_is_open() -> None:
     assert len([sentence for sentence in host.said if "asks to take back" in sentence]) == 1, "it is asked once"
 
 
-def test_when_the_friend_is_gone_the_game_goes_on_by_link() -> None:
+def test_a_game_can_continue_by_link_after_the_friend_left() -> None:
     room, host, guest = begun(1)
     guest.app.go_home()
     room.run()
@@ -270,8 +270,8 @@ def test_when_the_friend_is_gone_the_game_goes_on_by_link() -> None:
     assert len(host.scene.match.moves) == 1
 
 
-def test_an_invitation_that_is_cancelled_leaves_nothing_behind() -> None:
-    room = Room()
+def test_a_cancelled_invitation_is_removed() -> None:
+    room = Network()
     host = room.host()
     assert room.relay.retained
     host.scene.back()
@@ -281,7 +281,7 @@ def test_an_invitation_that_is_cancelled_leaves_nothing_behind() -> None:
     assert host.app.store.shelf() == []
 
 
-def test_a_table_that_everybody_saw_end_is_cleared() -> None:
+def test_a_finished_table_is_cleared_when_all_have_seen_the_end() -> None:
     room, host, guest = begun(1)
     guest.scene.resign()
     room.run()
@@ -292,10 +292,10 @@ def test_a_table_that_everybody_saw_end_is_cleared() -> None:
     assert room.relay.retained == {}
 
 
-def test_computers_play_at_the_hosts_device_and_can_fill_a_seat() -> None:
-    room = Room()
+def test_computers_play_on_the_hosts_device_and_can_take_a_free_seat() -> None:
+    room = Network()
     host = room.host(friends_lineup("quits"))
-    host.scene._hand_over(1)  # the computer icon of the seat that waits
+    host.scene._hand_over(1)  # the computer icon of the free seat
     room.run()
     assert board(host).session.phase is Phase.HUMAN
     play(host)
@@ -306,14 +306,14 @@ def test_computers_play_at_the_hosts_device_and_can_fill_a_seat() -> None:
     assert len(host.scene.match.moves) > 1
     host.scene.open_seats()
     room.run()
-    host.scene._hand_over(1)  # and the person icon opens it again
+    host.scene._hand_over(1)  # the person icon frees it again
     room.run()
     guest = room.seat(host)
     assert guest.scene.match.moves == board(host).match.moves
 
 
-def test_without_a_relay_links_are_offered_and_a_relay_can_be_named() -> None:
-    room = Room(site_relay="")
+def test_without_a_relay_links_are_offered_and_a_relay_can_be_entered() -> None:
+    room = Network(site_relay="")
     host = room.host()
     assert isinstance(host.scene, NoRelayScene)
     host.scene._name_relay()
@@ -331,8 +331,8 @@ def test_without_a_relay_links_are_offered_and_a_relay_can_be_named() -> None:
     assert isinstance(host.scene, InviteScene)
 
 
-def test_a_public_relay_is_offered_with_an_honest_sentence() -> None:
-    room = Room(site_relay="")
+def test_a_public_relay_is_offered_with_a_warning() -> None:
+    room = Network(site_relay="")
     driver = room.app(lambda app: RelayPlace())
     assert "promise nothing" in words(driver)
     driver.scene._choose("wss://test.mosquitto.org:8081/mqtt")
@@ -342,8 +342,8 @@ def test_a_public_relay_is_offered_with_an_honest_sentence() -> None:
 
 
 @pytest.mark.parametrize("link", ["live-", "agate:live-AAAA", "https://x/#live-zzzz", "live-" + "A" * 1_900])
-def test_a_damaged_link_gets_a_sentence_and_home(link: str) -> None:
-    driver = Room().app(lambda app: JoinPlace(link))
+def test_a_damaged_link_opens_home_with_a_sentence(link: str) -> None:
+    driver = Network().app(lambda app: JoinPlace(link))
     driver.run(3)
     assert driver.app.address == ""
     assert any("live table is damaged" in sentence for sentence in driver.said)
@@ -352,7 +352,7 @@ def test_a_damaged_link_gets_a_sentence_and_home(link: str) -> None:
 def test_the_keys_of_a_table_stay_on_the_device() -> None:
     from games.shell.library.transfer import RECORD, Intake, written
 
-    host, _ = Room().table()
+    host, _ = Network().table()
     play(host)
     host.app.save()
     record = host.app.store.record(host.scene.match.id)
@@ -361,7 +361,7 @@ def test_the_keys_of_a_table_stay_on_the_device() -> None:
     text = written(record, RECORD)
     assert "live-" not in text
     other = Driver(storage=Storage())
-    intake = Intake(other.app.store, record.text())  # a file from elsewhere that holds a way to a table
+    intake = Intake(other.app.store, record.text())  # a foreign file with keys of a table
     for _ in intake.steps():
         pass
     kept = other.app.store.load(intake.added[0])
@@ -369,7 +369,7 @@ def test_the_keys_of_a_table_stay_on_the_device() -> None:
     assert not link_play.is_live(kept.match)
 
 
-def test_what_came_by_link_goes_on_by_link() -> None:
+def test_a_game_that_came_by_link_continues_by_link() -> None:
     _room, host, guest = begun(1)
     key = guest.scene.match.id
     guest.scene.go_on_by_link()
@@ -386,13 +386,13 @@ def test_what_came_by_link_goes_on_by_link() -> None:
     assert host.scene.session.targets()
 
 
-def test_somebody_who_only_looks_at_a_link_is_nobody_yet() -> None:
-    room = Room()
+def test_a_guest_who_only_opened_a_link_is_not_shown() -> None:
+    room = Network()
     host = room.host(friends_lineup("abalone", "three"))
     first = room.guest(host.scene.link)
     first.scene.name = "Ada"
     first.scene.sit()
     room.run()
-    room.guest(host.scene.link)  # looks, and does not sit down
+    room.guest(host.scene.link)  # opens the table without sitting down
     room.run(1)
     assert [sentence for sentence in host.said if " is here." in sentence] == ["Ada is here."]

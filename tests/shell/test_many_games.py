@@ -1,4 +1,4 @@
-"""Many kept games open as quickly as ten, and the list of them says who played, when, and how it ended."""
+"""Many kept games: opening is as fast as with few, and the list shows players, date and result."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from games.shell.screens.reading_card import ReadingCard
 from games.shell.screens.shelf.games_scene import PAGE, GamesScene
 from games.shell.theme.text import LANGUAGES, set_language
 from tests.shell.driver import Driver
-from tests.shell.test_storage import STONES, Counting, play_on, played
+from tests.shell.test_storage import STONES, CountingStorage, play_on, played
 
-KEPT = int(os.environ.get("AGATE_KEPT_GAMES", "300"))  # games in a folder without a list; `-s` prints the times
+KEPT = int(os.environ.get("AGATE_KEPT_GAMES", "300"))  # games in a folder without their summary; `-s` prints the times
 
 
 def many_games(count: int, storage: Storage) -> None:
-    """So many games, written as the store writes them, the list too."""
+    """Write a number of games and their summary as the store does."""
     record, rows = played(plies=8).record(tuple(STONES)), {}
     for number in range(count):
         key = f"{number:016x}"
@@ -38,10 +38,10 @@ def many_games(count: int, storage: Storage) -> None:
 
 
 @pytest.mark.parametrize("scene", [HomeScene, GamesScene])
-def test_ten_thousand_games_open_like_ten(scene: Any) -> None:
+def test_opening_reads_as_many_games_with_ten_thousand_as_with_thirty(scene: Any) -> None:
     reads = {}
     for count in (30, 10_000):
-        storage = Counting()
+        storage = CountingStorage()
         many_games(count, storage)
         driver = Driver((390, 844), HomeScene, storage)
         storage.reads, begun = 0, time.perf_counter()
@@ -49,8 +49,8 @@ def test_ten_thousand_games_open_like_ten(scene: Any) -> None:
         driver.settle()
         reads[count] = storage.reads
         assert time.perf_counter() - begun < 5.0
-    assert reads[10_000] == reads[30], "what is not shown must not be read"
-    assert len(driver.app.store.shelf()) == 10_000, "none goes without being asked"
+    assert reads[10_000] == reads[30], "only shown games may be read"
+    assert len(driver.app.store.shelf()) == 10_000, "no game may be deleted"
 
 
 def without_list(count: int, storage: Storage) -> None:
@@ -59,7 +59,7 @@ def without_list(count: int, storage: Storage) -> None:
 
 
 def reading_card(scene: Any) -> ReadingCard | None:
-    """Return the card on the screen that tells how many games are listed, if there is one."""
+    """Return the card that shows the progress of reading games, if there is one."""
     def search(widget: Any) -> ReadingCard | None:
         if isinstance(widget, ReadingCard):
             return widget
@@ -88,7 +88,7 @@ class CountingGames(FolderStorage):
 
 
 @pytest.mark.parametrize("scene", [HomeScene, GamesScene])
-def test_without_the_list_the_first_picture_waits_for_no_game(
+def test_without_the_summary_the_first_frame_reads_no_game(
         scene: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     storage, shown = CountingGames(tmp_path), list[tuple[float, int, str]]()
     without_list(KEPT, storage)
@@ -114,29 +114,29 @@ def test_without_the_list_the_first_picture_waits_for_no_game(
           f"longest frame {1000 * most:.0f} ms")
     driver.run(0.1)
     driver.settle()
-    assert reading_card(driver.scene) is None, "the screen shows the games when all are known"
-    assert len(Store(FolderStorage(tmp_path)).listing._listed()) == KEPT, "the list is written"
+    assert reading_card(driver.scene) is None, "the games are shown once all are read"
+    assert len(Store(FolderStorage(tmp_path)).listing._listed()) == KEPT, "the summary is written"
     storage.reads = 0
     assert len(driver.app.store.shelf()) == KEPT
     assert storage.reads == 0
 
 
-def test_building_a_screen_without_the_list_reads_nothing() -> None:
-    storage = Counting()
+def test_without_the_summary_building_a_screen_reads_no_game() -> None:
+    storage = CountingStorage()
     without_list(FEW + 9, storage)
     store = Store(storage)
     storage.reads = 0
     assert store.shelf(is_whole=False) == []
-    assert storage.reads == 1, "only the list, which is not there"
+    assert storage.reads == 1, "only the missing summary is looked up"
     assert store.listing.progress == (0, FEW + 9)
     store.listing.read_on(0.0)
     assert store.listing.progress == (1, FEW + 9)
     assert len(store.shelf(is_whole=False)) == 1
-    assert len(store.shelf()) == FEW + 9, "whoever needs all of them gets all"
+    assert len(store.shelf()) == FEW + 9, "the shelf reads all games if it must"
     assert store.listing.progress is None
 
 
-def test_games_begun_finished_and_deleted_while_the_list_is_read_are_right_in_it() -> None:
+def test_games_changed_during_reading_are_correct_in_the_summary() -> None:
     storage = Storage()
     without_list(200, storage)
     store = Store(storage)
@@ -162,7 +162,7 @@ def test_games_begun_finished_and_deleted_while_the_list_is_read_are_right_in_it
     assert f"{5:016x}" not in entries
 
 
-def test_another_window_and_damaged_games_do_not_disturb_the_reading() -> None:
+def test_other_windows_and_damaged_games_do_not_stop_the_reading() -> None:
     storage = Storage()
     without_list(100, storage)
     storage.set(f"game.{7:016x}", "{")
@@ -172,7 +172,7 @@ def test_another_window_and_damaged_games_do_not_disturb_the_reading() -> None:
     for _ in range(30):
         one.listing.read_on(0.0)
     match = played()
-    two.keep(match, STONES)  # writes a list of one game
+    two.keep(match, STONES)  # writes a summary of one game
     for _ in one.listing.steps():
         pass
     assert {entry.key for entry in one.shelf()} == {match.id, *(f"{n:016x}" for n in range(100) if n != 7)}
@@ -203,19 +203,19 @@ def test_the_card_has_room_for_its_words(language: str, size: tuple[int, int], s
     assert card._track.bottom < card.rect.bottom
 
 
-def test_what_needs_all_games_waits_until_they_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tools_for_all_games_wait_until_all_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     storage = Storage()
     without_list(100, storage)
-    monkeypatch.setattr("games.shell.app.READ_MS", 0.0)  # a game a frame
+    monkeypatch.setattr("games.shell.app.READ_MS", 0.0)  # one game each frame
     driver = Driver((390, 844), GamesScene, storage)
     assert driver.app.store.listing.progress
-    assert "export" not in [tool.icon for tool in driver.scene.tools()], "not a part of them under the name of all"
+    assert "export" not in [tool.icon for tool in driver.scene.tools()], "the export would lack games"
     finish_reading(driver)
     assert "export" in [tool.icon for tool in driver.scene.tools()]
     assert len(driver.scene.keys) == 100
 
 
-def test_a_move_writes_one_game_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_move_writes_only_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
     storage, written = Storage(), list[str]()
     many_games(100, storage)
     store, match = Store(storage), played()
@@ -233,7 +233,7 @@ def test_a_move_writes_one_game_and_nothing_else(monkeypatch: pytest.MonkeyPatch
     assert written == [f"game.{match.id}"] * 5
 
 
-def test_the_list_can_be_narrowed() -> None:
+def test_the_list_can_be_filtered() -> None:
     store = Store(Storage())
     quits, orbito, over = played(), played("orbito", 2), played(seed=4)
     over.resign(0)
@@ -244,13 +244,13 @@ def test_the_list_can_be_narrowed() -> None:
     assert [entry.key for entry in store.shelf(is_over=True)] == [over.id]
     assert [entry.key for entry in store.shelf("quits", is_over=False)] == [quits.id]
     store.keep(quits, STONES)
-    assert store.shelf()[0].key == over.id, "what has not changed does not come first"
+    assert store.shelf()[0].key == over.id, "an unchanged game must not move to the top"
     play_on(quits)
     store.keep(quits, STONES)
     assert store.shelf()[0].key == quits.id
 
 
-def test_the_record_sums_a_game_up() -> None:
+def test_the_record_contains_a_summary() -> None:
     store, match = Store(Storage()), played("slyne", 9)
     store.keep(match, default_lineup("slyne").stones)
     record = store.record(match.id)
@@ -280,7 +280,7 @@ def test_deleting_can_be_undone() -> None:
     assert len(Store(storage).shelf()) == 3
 
 
-def test_a_row_tells_who_plays_and_shows_the_position() -> None:
+def test_a_row_shows_players_and_position() -> None:
     storage = Storage()
     match = played("slyne", 6)
     match.players = (match.players[0]._replace(name="Ann"), match.players[1])
@@ -293,11 +293,11 @@ def test_a_row_tells_who_plays_and_shows_the_position() -> None:
     assert "today" in words
     seats = [match.rules.seat_to_move(state) for state in match.states]
     turn = 1 + sum(before != after for before, after in pairwise(seats))
-    assert f"Move {turn}" in words, "actions of one turn are one move"
+    assert f"Move {turn}" in words, "the actions of a turn count as one move"
     assert row.face.picture is not None
 
 
-def test_older_games_are_shown_when_asked_for() -> None:
+def test_older_games_are_shown_on_request() -> None:
     storage = Storage()
     many_games(PAGE + 5, storage)
     driver = Driver((1280, 800), GamesScene, storage)

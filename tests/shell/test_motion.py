@@ -1,4 +1,4 @@
-"""Motion is stated by the rules and only shown by the boards; drawing a board changes nothing about it."""
+"""Animations: the rules state every motion, and drawing does not change the state of a board view."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PLIES = 30
 
 
 def hot_seat(game: str, variant: str = "", **settings: Any) -> Driver:
-    """A game that people play at one screen."""
+    """Return a game of people at one screen."""
     lineup = default_lineup(game)
     if variant:
         lineup.set_variant(variant)
@@ -32,7 +32,7 @@ def hot_seat(game: str, variant: str = "", **settings: Any) -> Driver:
 
 
 def everything(view: Any) -> list[Any]:
-    """All that a view and its pieces are, order included."""
+    """Return all attributes of a view and its pieces, in order."""
     pieces = [tuple(getattr(piece, name) for name in piece.__slots__) for piece in view.animator.pieces]
     own = {name: repr(value) for name, value in vars(view).items() if name != "animator"}
     return [pieces, own, list(view.animator.stale), view.animator.beat]
@@ -58,7 +58,7 @@ def test_drawing_changes_nothing(game: str) -> None:
         scene.board.finish()
 
 
-def manners(game: str, position: str, turn: str, variant: str = "") -> list[tuple[str, int]]:
+def motions(game: str, position: str, turn: str, variant: str = "") -> list[tuple[str, int]]:
     """Return the motions of a turn with the number of pieces that make each."""
     rules = make_rules(game, variant)
     state, found = rules.from_position(position), []
@@ -69,19 +69,19 @@ def manners(game: str, position: str, turn: str, variant: str = "") -> list[tupl
 
 
 @pytest.mark.parametrize(("game", "position", "turn", "expected"), [
-    ("orbito", "..w./.b../w.b./.... w", "b3a3@d1", [(ROLL, 2), (TURN, 5)]),  # nudge and place; then all five turn
+    ("orbito", "..w./.b../w.b./.... w", "b3a3@d1", [(ROLL, 2), (TURN, 5)]),  # nudge and placement; then all five rotate
     ("abalone", "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0-0", "c3c5d3", [(ROLL, 3)]),
     ("abalone", "wwwww/wwwwww/7/8/2bbbww2/8/7/bbbbbb/bbbbb b 1-0", "e3e4", [(PUSH, 5)]),
-    ("abalone", "wwwww/wwwwww/7/8/2bbb4/8/7/bbbbbb/bbbbb b 3-0", "e3e4", [(ROLL, 3)]),  # a line of one's own
+    ("abalone", "wwwww/wwwwww/7/8/2bbb4/8/7/bbbbbb/bbbbb b 3-0", "e3e4", [(ROLL, 3)]),  # a line of own marbles
     ("quits", ".00../00.../0...1/...11/..11. 0 0,0 -", "b4c3", [(ROLL, 1)]),
     ("quits", ".00../00.../0...1/...11/..11. 0 0,0 -", "4>", [(ROUND, 1), (SLIDE, 4 + 2)]),  # five tiles, two marbles
 ])
-def test_the_rules_say_in_which_manner_a_piece_moves(
+def test_the_rules_state_the_motion_of_each_piece(
         game: str, position: str, turn: str, expected: list[tuple[str, int]]) -> None:
-    assert manners(game, position, turn) == expected
+    assert motions(game, position, turn) == expected
 
 
-def test_a_film_run_backwards_keeps_its_manner_and_turns_its_way_round() -> None:
+def test_a_reversed_step_keeps_its_motion_and_reverses_its_path() -> None:
     steps = (Step(1, 2, 0, 0), Step(2, 5, 0, 1, -1, TURN, (3, 4)), Step(5, OFF, 0, 2, motion=PUSH))
     assert backward(steps) == (
         Step(OFF, 5, 0, 0, motion=PUSH), Step(5, 2, 0, 1, -1, TURN, (4, 3)), Step(2, 1, 0, 2))
@@ -97,7 +97,7 @@ def test_a_marble_of_slyne_rolls_from_tile_to_tile_over_open_roads() -> None:
 
 
 def test_no_marble_of_slyne_ever_jumps() -> None:
-    """Each leg of a way leads to a neighbour, in games played at random."""
+    """In random games, each part of a marble's path leads to a neighbouring cell."""
     rules, rolled = make_rules("slyne", "3"), 0
     state, rng = rules.start(), Random(4)
     while rules.result(state) is None and rolled < 200:
@@ -112,7 +112,7 @@ def test_no_marble_of_slyne_ever_jumps() -> None:
     assert rolled >= 200
 
 
-def test_orbitos_button_is_down_while_the_board_turns_and_only_then() -> None:
+def test_orbitos_button_is_down_only_while_the_rings_rotate() -> None:
     driver = hot_seat("orbito", reduced_motion=False)
     scene = driver.scene
     assert not scene.view._is_pressed()

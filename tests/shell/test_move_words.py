@@ -1,4 +1,4 @@
-"""The list of turns: a row a turn, in words or in notation, in the language of the app."""
+"""The list of turns: one row for each turn, in words or in notation, translated."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.shell.theme.text import tr
 from tests.shell.driver import Driver
 
 
-def told(game: str, variant: str, turns: list[str], position: str = "", language: str = "en",
+def move_rows(game: str, variant: str, turns: list[str], position: str = "", language: str = "en",
          style: str = "words") -> list[str]:
     """Return the rows of the list after turns given in notation."""
     match = Match(make_rules(game, variant), game, variant, position=position)
@@ -51,8 +51,8 @@ def test_a_turn_of_two_actions_is_one_row(players: str) -> None:
     ("quits", "classic", "", "5>", "Row 5 from a to e", "La rangée 5 de a vers e"),
     ("slyne", "2", "", "T0,0/0", "Tile", "Tuile"),
 ])
-def test_moves_are_told_in_words_or_in_notation(game: str, variant: str, position: str, turn: str, english: str,
+def test_moves_are_shown_in_words_or_in_notation(game: str, variant: str, position: str, turn: str, english: str,
                                                 french: str) -> None:
-    assert told(game, variant, [turn], position) == [english]
-    assert told(game, variant, [turn], position, language="fr") == [french]
-    assert told(game, variant, [turn], position, style="notation")[0].startswith(turn)
+    assert move_rows(game, variant, [turn], position) == [english]
+    assert move_rows(game, variant, [turn], position, language="fr") == [french]
+    assert move_rows(game, variant, [turn], position, style="notation")[0].startswith(turn)

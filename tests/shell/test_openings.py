@@ -1,4 +1,4 @@
-"""Openings in a review: what was played from here, pointed out on the board, and the games themselves."""
+"""Openings in a review: the turns played from a position, shown on the board, and their games."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from games.shell.theme.dates import short_date
 from games.shell.theme.text import LANGUAGES, set_language, tr
 from games.shell.widgets.opening_cards import GameEntry, TurnRow
 from tests.shell.driver import Driver
-from tests.shell.unpainted import NARROW, SIDEWAYS, lay_out, objections, unpainted
+from tests.shell.unpainted import LANDSCAPE, NARROW, lay_out, layout_faults, unpainted
 
 
 def played(*turns: str, loser: int = 0, number: int = 1, is_imported: bool = False) -> Match[Any]:
@@ -86,15 +86,15 @@ def entries(driver: Driver) -> list[GameEntry]:
     return [row for row in driver.scene.group.descendants() if isinstance(row, GameEntry)]
 
 
-def told(row: TurnRow) -> tuple[int, int, int]:
+def counts(row: TurnRow) -> tuple[int, int, int]:
     return row.line.won, row.line.drawn, row.line.lost
 
 
-def test_the_tab_tells_what_was_played_from_here_and_points_it_out() -> None:
+def test_the_tab_lists_played_turns_and_highlights_them() -> None:
     driver = explored(shelf_of(*games()))
     scene = driver.scene
     assert scene.is_exploring
-    assert [told(row) for row in rows(driver)] == [(2, 0, 1), (0, 0, 1)]
+    assert [counts(row) for row in rows(driver)] == [(2, 0, 1), (0, 0, 1)]
     assert rows(driver)[0].line.text == USUAL_WORDS
     assert scene.board.better == make_rules("quits").parse(make_rules("quits").start(), USUAL)
     assert scene.panel.turns_card.note == tr("openings.games", n=4)
@@ -105,7 +105,7 @@ def test_the_tab_tells_what_was_played_from_here_and_points_it_out() -> None:
     assert not driver.scene.is_exploring
 
 
-def test_a_finger_changes_the_tab_and_chooses_a_turn() -> None:
+def test_a_tap_changes_the_tab_and_chooses_a_turn() -> None:
     driver = explored(shelf_of(*games()))
     scene = driver.scene
     driver.touch(rows(driver)[1].rect.center)
@@ -122,14 +122,14 @@ def test_a_finger_changes_the_tab_and_chooses_a_turn() -> None:
     assert driver.scene.is_exploring
 
 
-def test_a_turn_chosen_again_leads_on() -> None:
-    """In the game itself to its next turn, elsewhere to a position of its own; Escape comes back."""
+def test_choosing_a_turn_again_opens_the_next_position() -> None:
+    """The game's own turn leads to its next position, any other to a variation; Escape returns."""
     driver = explored(shelf_of(*games()))
     scene = driver.scene
     driver.touch(rows(driver)[0].rect.center)
     driver.run(0.5)
     assert scene.at == 1
-    assert sorted(told(row) for row in rows(driver)) == [(0, 0, 1), (1, 0, 1)]  # the answers, as who gave them did
+    assert sorted(counts(row) for row in rows(driver)) == [(0, 0, 1), (1, 0, 1)]  # results of those who replied
     scene.go_to(0)
     scene.openings.choose(1)
     scene.openings.choose(1)
@@ -142,7 +142,7 @@ def test_a_turn_chosen_again_leads_on() -> None:
     assert driver.scene is scene
 
 
-def test_games_open_at_the_turn_at_which_they_came_here() -> None:
+def test_games_open_at_the_turn_that_reached_the_position() -> None:
     driver = explored(shelf_of(*games()), turn=1)
     assert driver.scene.at == 1
     driver.touch(entries(driver)[0].rect.center)
@@ -160,10 +160,10 @@ def test_own_games_and_collections_are_counted_apart() -> None:
         driver.touch(chip.rect.center)
         assert driver.scene.openings.source == source
         assert chip.is_chosen
-        assert [told(row) for row in rows(driver)] == expected
+        assert [counts(row) for row in rows(driver)] == expected
 
 
-def test_a_position_that_nobody_had_says_so() -> None:
+def test_an_unplayed_position_is_reported() -> None:
     driver = explored(shelf_of())
     assert rows(driver) == []
     assert any(tr("openings.none") in getattr(widget, "text", "") for widget in driver.scene.group.descendants())
@@ -187,7 +187,7 @@ def test_many_games_are_read_in_slices_with_a_bar() -> None:
     assert scene.panel.turns_card.progress is None
 
 
-def test_the_index_follows_the_shelf_and_outlives_the_screen() -> None:
+def test_the_index_follows_the_shelf_and_survives_the_screen() -> None:
     storage = shelf_of(*games())
     store = Store(storage)
     shelf = opening_shelf(store, "quits")
@@ -204,7 +204,7 @@ def test_the_index_follows_the_shelf_and_outlives_the_screen() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"version": 2}', "[" * 9000, '{"version": 99}'])
-def test_damaged_games_are_left_out(text: str) -> None:
+def test_damaged_games_are_ignored(text: str) -> None:
     storage = shelf_of(*games())
     storage.set("game.opening0002", text)
     shelf = OpeningShelf(Store(storage), "quits")
@@ -214,7 +214,7 @@ def test_damaged_games_are_left_out(text: str) -> None:
     assert len(shelf.index) == 3
 
 
-def test_a_game_that_is_gone_by_now_is_said_to_be() -> None:
+def test_a_deleted_game_is_reported_when_opened() -> None:
     driver = explored(shelf_of(*games()))
     driver.app.store.drop("opening0001")
     first = driver.scene.openings._explored.visits
@@ -225,7 +225,7 @@ def test_a_game_that_is_gone_by_now_is_said_to_be() -> None:
 
 
 @pytest.mark.parametrize("turn", [-5, 0, 1, 99, None])
-def test_a_review_opens_at_a_turn_that_is_there(turn: int | None) -> None:
+def test_a_review_opens_at_an_existing_turn(turn: int | None) -> None:
     driver = Driver(storage=shelf_of(*games()), language="en")
     match = games()[0]
     scene: Any = scene_of(driver.app, ReviewPlace(match, default_stones("quits", "classic"), turn))
@@ -241,7 +241,7 @@ def test_the_openings_have_an_address() -> None:
     assert scene_at(driver.app, "quits/opening0001/review/2/opening") is None
 
 
-def test_the_document_reads_the_numbers_of_a_turn() -> None:
+def test_the_document_contains_the_counts_of_a_turn() -> None:
     sent: list[str] = []
     driver = explored(shelf_of(*games()))
     Document(driver.app, sent.append).update()
@@ -267,7 +267,7 @@ def record_of(game: str) -> tuple[Record, Match[Any]]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", [NARROW, (360, 640), SIDEWAYS, (1024, 768)], ids=str)
+@pytest.mark.parametrize("size", [NARROW, (360, 640), LANDSCAPE, (1024, 768)], ids=str)
 def test_both_tabs_fit(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], language: str) -> None:
     app = unpainted(monkeypatch, size, language)
     for game in [game.id for game in GAMES]:
@@ -278,5 +278,5 @@ def test_both_tabs_fit(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], l
         for _ in range(40):
             scene.update(1 / 60)
         assert any(isinstance(row, TurnRow) for row in scene.group.descendants())
-        assert objections(scene) == []
+        assert layout_faults(scene) == []
         assert lay_out(app, ReviewScene(app, match, list(record.stones), 1)) == []

@@ -1,4 +1,4 @@
-"""Starting layouts of one's own: kept with a name, played, deleted and brought back, joined without doubles."""
+"""Own starting layouts: kept with a name, played, deleted and restored, and merged without doubles."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from games.shell.screens.setup.layouts_scene import OWN, LayoutsScene
 from games.shell.widgets.group import problems
 from tests.shell.driver import Driver
 
-SMALL = "2w2/2ww2/2www2/1w6/9/6b1/2bbb2/2bb2/2b2 b 0-0"  # seven each, alike to both sides
+SMALL = "2w2/2ww2/2www2/1w6/9/6b1/2bbb2/2bb2/2b2 b 0-0"  # seven marbles each, symmetric
 LONE = "w4/6/7/8/9/8/7/6/bbb2 b 0-0"
 ENDLESS = "[" * 50_000
 HOSTILE: list[Any] = [
@@ -49,7 +49,7 @@ def kept(storage: Storage | None = None, *positions: str) -> Store:
     return store
 
 
-def test_a_position_of_the_editor_is_kept_chosen_and_played_and_again_in_the_rematch() -> None:
+def test_an_edited_position_is_kept_played_and_played_again_in_the_rematch() -> None:
     driver = Driver((800, 600))
     rules = make_rules("abalone")
     for place in (SetupPlace(default_lineup("abalone")), LayoutsPlace("abalone"),
@@ -84,7 +84,7 @@ def test_a_position_of_the_editor_is_kept_chosen_and_played_and_again_in_the_rem
     assert kept_lineup("abalone", driver.app.settings.setups["abalone"]).position == SMALL
 
 
-def test_a_deleted_layout_comes_back_by_undo_and_the_next_one_is_chosen() -> None:
+def test_deleting_a_layout_can_be_undone_and_chooses_the_next_one() -> None:
     storage = Storage()
     kept(storage)
     driver = Driver((800, 600), lambda app: LayoutsScene(app, "abalone"), storage, language="en")
@@ -95,7 +95,7 @@ def test_a_deleted_layout_comes_back_by_undo_and_the_next_one_is_chosen() -> Non
     assert not driver.scene.owned
     assert driver.scene.chosen == "standard"
     assert not OwnLayouts(driver.app.store, "abalone").every()
-    driver.key(pygame.K_DELETE)  # a layout of the game stays
+    driver.key(pygame.K_DELETE)  # layouts of the game itself cannot be deleted
     assert "standard" in driver.scene.layouts
     driver.scene.toast.activate()
     assert driver.scene.chosen == key
@@ -103,7 +103,7 @@ def test_a_deleted_layout_comes_back_by_undo_and_the_next_one_is_chosen() -> Non
 
 
 @pytest.mark.parametrize("size", [(360, 640), (844, 390), (1280, 800)])
-def test_the_longest_name_fits_beside_what_removes_it(size: tuple[int, int]) -> None:
+def test_the_longest_name_fits_beside_the_delete_button(size: tuple[int, int]) -> None:
     storage = Storage()
     OwnLayouts(Store(storage), "abalone").keep("W" * 90, "standard", SMALL)
     driver = Driver(size, lambda app: LayoutsScene(app, "abalone"), storage, language="de")
@@ -113,7 +113,7 @@ def test_the_longest_name_fits_beside_what_removes_it(size: tuple[int, int]) -> 
 
 
 @pytest.mark.parametrize("data", [*HOSTILE, ENDLESS, "{", "\0"])
-def test_hostile_storage_shows_no_layout_and_breaks_nothing(data: Any) -> None:
+def test_hostile_data_is_ignored(data: Any) -> None:
     layouts = OwnLayouts(Store(stored(data)), "abalone")
     assert layouts.every() == {}
     assert layouts.name_of(SMALL) == ""
@@ -122,7 +122,7 @@ def test_hostile_storage_shows_no_layout_and_breaks_nothing(data: Any) -> None:
     assert [layout.name for _, layout in layouts.every().values()] == ["Mine"]
 
 
-def test_very_many_and_doubled_layouts_are_bounded() -> None:
+def test_the_number_of_layouts_is_bounded_and_doubles_are_removed() -> None:
     entry = {"name": "\u200b", "variant": "standard", "position": SMALL, "made": 10**30}
     store = Store(stored({"abalone": {str(number): entry for number in range(5_000)}}))
     (found,) = OwnLayouts(store, "abalone").every().values()
@@ -132,14 +132,14 @@ def test_very_many_and_doubled_layouts_are_bounded() -> None:
 
 
 @pytest.mark.parametrize("position", [7, None, "x", "w" * 9_999, "5/6/7/8/9/8/7/6/5 b 0-0", f"{SMALL} {SMALL}"])
-def test_a_strange_start_in_the_settings_costs_only_itself(position: Any) -> None:
+def test_an_invalid_start_in_the_settings_is_ignored(position: Any) -> None:
     lineup = default_lineup("abalone")
     lineup.names[0] = "Ada"
     found = kept_lineup("abalone", {**lineup.__dict__, "position": position})
     assert found.match().start_position == ""
 
 
-def test_a_backup_brings_layouts_without_doubles_and_twice_changes_nothing() -> None:
+def test_a_backup_adds_layouts_without_doubles() -> None:
     text = "".join(backup_lines(kept(None, SMALL, LONE)))
     there = kept()
     for changes in (1, 0):
@@ -151,7 +151,7 @@ def test_a_backup_brings_layouts_without_doubles_and_twice_changes_nothing() -> 
         assert sorted(names) == ["Mine 0", "Mine 1"]
 
 
-def test_handicaps_hold_in_a_layout_of_ones_own_and_a_side_of_few_can_lose() -> None:
+def test_handicaps_apply_in_own_layouts_and_a_side_with_few_marbles_can_lose() -> None:
     lineup = default_lineup("abalone")
     lineup.position, lineup.options["ahead"] = SMALL, "2-0"
     start = lineup.match().state
@@ -162,7 +162,7 @@ def test_handicaps_hold_in_a_layout_of_ones_own_and_a_side_of_few_can_lose() -> 
     assert lineup.match().state.out == (5, 3)  # all marbles of a side are enough
 
 
-def test_what_is_uneven_is_marked_so() -> None:
+def test_uneven_layouts_are_marked() -> None:
     editing = find_game("abalone").editing(make_rules("abalone"))
     assert editing is not None
     small, lone = editing.describe("a", SMALL), editing.describe("b", LONE)

@@ -1,4 +1,4 @@
-"""Circles and arrows on a board: by the right button, a long press, keys and the document; kept, and seen in review."""
+"""Circles and arrows drawn with the right button, a long press, keys or the document, kept and shown in reviews."""
 
 from __future__ import annotations
 
@@ -55,14 +55,14 @@ def test_the_right_button_draws_a_circle_and_an_arrow(name: str) -> None:
     assert driver.scene.board.marks.drawn == session.marks
     right(driver, spots[3])
     assert session.marks == (Mark(3, 9),)
-    right(driver, spots[3], (2, 2))  # off the board: given up
+    right(driver, spots[3], (2, 2))  # off the board: the arrow is cancelled
     assert session.marks == (Mark(3, 9),)
     driver.key(pygame.K_DELETE)
     assert session.marks == ()
     assert not session.match.moves
 
 
-def test_a_right_click_lets_go_of_what_is_chosen_and_draws_nothing() -> None:
+def test_a_right_click_cancels_a_choice_and_draws_nothing() -> None:
     driver = opened()
     board = driver.scene.board
     own = next(iter(board.session.targets()))
@@ -90,7 +90,7 @@ def test_marks_belong_to_their_position() -> None:
     assert scene.session.marks == (Mark(31, 31),)
     scene.undo()
     driver.run(1)
-    scene.session.play((scene.session.rules.moves(scene.match.state)[5],))  # another way: that position is gone
+    scene.session.play((scene.session.rules.moves(scene.match.state)[5],))  # another turn removes that position
     driver.run(1)
     assert all_marks(scene.match) == {0: (Mark(30, 30),)}
 
@@ -101,7 +101,7 @@ def test_a_long_press_draws_and_a_short_one_plays() -> None:
     start, end = board.view.spots[30], board.view.spots[40]
     driver.hold(start)
     driver.run(LONG_PRESS + 0.1)
-    assert board.marks.drawn == (Mark(30, 30),)  # seen before the finger is lifted
+    assert board.marks.drawn == (Mark(30, 30),)  # drawn before the finger is lifted
     for point in (((start[0] + end[0]) / 2, (start[1] + end[1]) / 2), end):
         driver.finger(pygame.FINGERMOTION, point)
     driver.finger(pygame.FINGERUP, end)
@@ -113,7 +113,7 @@ def test_a_long_press_draws_and_a_short_one_plays() -> None:
     assert board.session.marks == (Mark(30, 40),)
 
 
-def test_a_mouse_that_rests_still_plays() -> None:
+def test_holding_the_mouse_button_draws_nothing() -> None:
     driver = opened()
     board = driver.scene.board
     own = next(iter(board.session.targets()))
@@ -124,7 +124,7 @@ def test_a_mouse_that_rests_still_plays() -> None:
     assert board.session.marks == ()
 
 
-def test_keys_draw_place_by_place() -> None:
+def test_marks_can_be_drawn_by_keys() -> None:
     driver = opened()
     board = driver.scene.board
     driver.key(pygame.K_x)
@@ -146,7 +146,7 @@ def test_keys_draw_place_by_place() -> None:
     assert not board.session.match.moves
 
 
-def test_the_document_draws_and_reads_marks() -> None:
+def test_marks_can_be_drawn_and_read_in_the_document() -> None:
     driver = opened()
     sent: list[dict[str, Any]] = []
     document = Document(driver.app, lambda text: sent.append(json.loads(text)))
@@ -168,7 +168,7 @@ def test_the_document_draws_and_reads_marks() -> None:
     assert "Red" in buttons
 
 
-def test_marks_are_kept_seen_in_review_and_sent_in_a_link() -> None:
+def test_marks_are_kept_shown_in_reviews_and_part_of_links() -> None:
     driver = opened()
     scene = driver.scene
     for _ in range(4):
@@ -196,7 +196,7 @@ def test_marks_are_kept_seen_in_review_and_sent_in_a_link() -> None:
 
 @pytest.mark.parametrize("size", [(360, 640), (390, 844), (1280, 800), (740, 360)])
 @pytest.mark.parametrize("language", ["en", "de", "pl"])
-def test_the_palette_fits_everywhere(size: tuple[int, int], language: str) -> None:
+def test_the_palette_fits(size: tuple[int, int], language: str) -> None:
     driver = opened("slyne", size, language=language)
     driver.key(pygame.K_x)
     driver.run(0.2)

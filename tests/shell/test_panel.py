@@ -1,4 +1,4 @@
-"""The panel around the board: every button works, none is hidden, and the keys do nothing else."""
+"""The panel around the board: its buttons, scores, menus and win probabilities."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from games.shell.widgets.group import problems
 from tests.shell.driver import Driver
 from tests.shell.test_contrast import contrast, luminance
 
-PHONE, SMALL, SIDEWAYS, DESKTOP = (390, 844), (320, 568), (844, 390), (1280, 800)
+PHONE, SMALL, LANDSCAPE, DESKTOP = (390, 844), (320, 568), (844, 390), (1280, 800)
 
 
 def opened(lineup: Lineup, size: tuple[int, int], **settings: Any) -> Driver:
-    """A game of a line-up, at its first move."""
+    """Open a new game of a line-up."""
     return Driver(size, lambda app: open_match(app, lineup.match(), lineup.stones), **settings)
 
 
 def seated(game: str, *levels: str, variant: str = "") -> Lineup:
-    """A line-up with these at the table; an empty level is a person."""
+    """Return a line-up with these levels; an empty level is a person."""
     lineup = default_lineup(game)
     lineup.set_variant(variant or lineup.variant)
     lineup.levels = list(levels)
@@ -34,7 +34,7 @@ def seated(game: str, *levels: str, variant: str = "") -> Lineup:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("size", [PHONE, SMALL])
-def test_the_phones_bar_offers_redo_and_sound_where_there_is_no_main_thing_to_do(
+def test_the_bar_of_a_phone_has_redo_and_sound_without_a_main_action(
         size: tuple[int, int], language: str) -> None:
     driver = opened(seated("quits", "", ""), size, volume=0.5, language=language)
     panel = driver.scene.panel
@@ -56,7 +56,7 @@ def test_the_phones_bar_offers_redo_and_sound_where_there_is_no_main_thing_to_do
 
 
 def scores(driver: Driver, seat: int) -> list[str]:
-    """Return a seat's standing on the screen: the number of filled hollows, or the counts of pieces in hand."""
+    """Return a seat's score on the screen: the number of filled hollows, or the pieces in hand."""
     panel, teams = driver.scene.panel, driver.scene.session.rules.teams
     card = panel.cards[seat]
     tray = panel.teams[teams[seat]].score.tray if panel.teams else card.tray
@@ -65,7 +65,7 @@ def scores(driver: Driver, seat: int) -> list[str]:
     return [line.text for line in card.text_boxes()[1:]]
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL, SIDEWAYS, DESKTOP])
+@pytest.mark.parametrize("size", [PHONE, SMALL, LANDSCAPE, DESKTOP])
 @pytest.mark.parametrize(("game", "variant", "position", "expected"), [
     ("abalone", "standard", "wwwww/wwwwww/2w4/8/9/8/2bb3/bbbbbb/bbbbb b 2-1", [["2/6"], ["1/6"]]),
     ("abalone", "four", "", [["0/6"]] * 4),
@@ -73,9 +73,9 @@ def scores(driver: Driver, seat: int) -> list[str]:
     ("slyne", "2", "", [["6", "4", "3"]] * 2),
     ("slyne", "6", "", [["6", "4", "3"]] * 6),
 ])
-def test_everybodys_score_is_seen_at_every_size(size: tuple[int, int], game: str, variant: str, position: str,
+def test_every_score_is_visible_at_every_size(size: tuple[int, int], game: str, variant: str, position: str,
                                                 expected: list[list[str]]) -> None:
-    """Six tiles, four marbles and three blocks are a hand of Sly'ne; six marbles pushed off win at Abalone."""
+    """A hand of Sly'ne has six tiles, four marbles and three blocks; in Abalone six ejected marbles win."""
     match = Match(make_rules(game, variant), game, variant, position=position)
     driver = Driver(size, lambda app: open_match(app, match, default_stones(game, variant)), language="fr")
     shown = [scores(driver, seat)[-len(expected[0]):] for seat in range(len(expected))]
@@ -83,9 +83,9 @@ def test_everybodys_score_is_seen_at_every_size(size: tuple[int, int], game: str
     assert problems(driver.scene.group, driver.scene.screen) == []
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL, SIDEWAYS, DESKTOP])
-def test_partners_stand_on_one_card(size: tuple[int, int]) -> None:
-    """Players who sit opposite each other are a team: the first and the third, the second and the fourth."""
+@pytest.mark.parametrize("size", [PHONE, SMALL, LANDSCAPE, DESKTOP])
+def test_partners_share_a_card(size: tuple[int, int]) -> None:
+    """Opposite players are a team: the first and the third, the second and the fourth."""
     driver = opened(seated("abalone", "", "easy", "easy", "easy", variant="four"), size)
     panel = driver.scene.panel
     for own, partner, others in ((0, 2, (1, 3)), (3, 1, (0, 2))):
@@ -96,7 +96,7 @@ def test_partners_stand_on_one_card(size: tuple[int, int]) -> None:
     assert panel.cards[2].name in " ".join(line.text for line in driver.scene.toast.text_boxes())
 
 
-def test_the_buttons_of_the_bar_stay_where_they_are_when_the_main_one_comes() -> None:
+def test_the_main_button_does_not_move_the_others() -> None:
     driver = opened(seated("quits", "", "master"), PHONE)
     panel = driver.scene.panel
     places = [button.rect.copy() for button in (panel.undo_large, panel.moves_large, panel.hint_large)]
@@ -109,7 +109,7 @@ def test_the_buttons_of_the_bar_stay_where_they_are_when_the_main_one_comes() ->
 
 
 @pytest.mark.parametrize("size", [PHONE, DESKTOP])
-def test_those_who_watch_computers_are_told_of_the_button_that_is_there(size: tuple[int, int]) -> None:
+def test_the_prompt_for_watchers_names_the_visible_button(size: tuple[int, int]) -> None:
     driver = opened(seated("quits", "easy", "easy"), size, pace=3.0)
     scene = driver.scene
     driver.run(0.1)
@@ -118,7 +118,7 @@ def test_those_who_watch_computers_are_told_of_the_button_that_is_there(size: tu
     assert tr("play.now") not in scene.prompt_text()[1]
 
 
-def test_the_menu_of_a_finished_game_is_not_that_of_a_paused_one() -> None:
+def test_a_finished_game_has_its_own_menu() -> None:
     driver = opened(seated("quits", "", ""), PHONE)
     game = driver.scene
     game.open_menu()
@@ -138,7 +138,7 @@ def test_the_menu_of_a_finished_game_is_not_that_of_a_paused_one() -> None:
     (["easy", "hard"], ["end.rematch.swapped", "end.rematch.same"], ["hard", "easy"]),
     (["", ""], ["end.again"], ["", ""]),
 ])
-def test_a_rematch_says_who_begins_and_offers_both(levels: list[str], words: list[str], swapped: list[str]) -> None:
+def test_a_rematch_offers_both_orders(levels: list[str], words: list[str], swapped: list[str]) -> None:
     for index, expected in enumerate([swapped, levels][:len(words)]):
         driver = opened(seated("abalone", *levels), PHONE)
         driver.scene.session.resign(0)
@@ -154,9 +154,9 @@ def test_a_rematch_says_who_begins_and_offers_both(levels: list[str], words: lis
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", [PHONE, SMALL, SIDEWAYS, DESKTOP])
-def test_winning_chances_are_seen_at_every_size_and_on_every_paper(size: tuple[int, int], theme: str) -> None:
-    """Calibration keeps the order of chances and their sum; every part's edge stands out from what lies around it."""
+@pytest.mark.parametrize("size", [PHONE, SMALL, LANDSCAPE, DESKTOP])
+def test_win_probabilities_are_visible_at_every_size_and_theme(size: tuple[int, int], theme: str) -> None:
+    """Each part of the bar has contrast with its background, and the parts agree with the calibrated probabilities."""
     driver = opened(seated("abalone", "", "easy"), size, chance=True, theme=theme, language="fr")
     scene, bar = driver.scene, driver.scene.panel.probability_bar
     assert [line.text for line in bar.text_boxes()] == [tr("chance.none")]
@@ -175,15 +175,15 @@ def test_winning_chances_are_seen_at_every_size_and_on_every_paper(size: tuple[i
     assert problems(scene.group, scene.screen) == []
 
 
-def test_without_a_computer_nobody_judges_the_chances() -> None:
+def test_without_a_computer_no_win_probabilities_are_shown() -> None:
     driver = opened(seated("abalone", "", ""), PHONE, chance=True)
     assert driver.scene.panel.probability_bar not in driver.scene.group.children
 
 
-@pytest.mark.parametrize("size", [SIDEWAYS, DESKTOP])
+@pytest.mark.parametrize("size", [LANDSCAPE, DESKTOP])
 @pytest.mark.parametrize("game", ["orbito", "slyne", "quits"])
-def test_undo_and_hint_are_there_once(size: tuple[int, int], game: str) -> None:
-    """A main button takes the place of Hint, and a second action that of Undo: they move to the top bar then."""
+def test_undo_and_hint_are_shown_once(size: tuple[int, int], game: str) -> None:
+    """A main button replaces Hint, and a second action Undo; these then move to the top bar."""
     driver = opened(seated(game, "", ""), size)
     session, panel = driver.scene.session, driver.scene.panel
     for _ in range(3):
@@ -195,7 +195,7 @@ def test_undo_and_hint_are_there_once(size: tuple[int, int], game: str) -> None:
         driver.run(0.6)
 
 
-def test_the_menu_has_the_usual_two_on_top_and_the_rest_in_groups() -> None:
+def test_the_menu_has_two_frequent_actions_on_top_and_groups() -> None:
     driver = opened(seated("quits", "", ""), DESKTOP)
     driver.scene.open_menu()
     driver.settle()

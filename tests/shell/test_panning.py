@@ -1,4 +1,4 @@
-"""Sly'ne's table can always be seen whole and always be moved, however large it grows and however small the screen."""
+"""Panning and zooming Sly'ne's table, on every screen and for every size of the table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LANDSCAPE_PHONE = (667, 375)
 
 
 def full_table(size: tuple[int, int], level: str = "") -> Driver:
-    """Six seats after many moves, a person (or nobody) to move."""
+    """Return a game of six seats after many moves, with a person (or a computer) to move."""
     lineup = default_lineup("slyne")
     lineup.set_variant("6")
     lineup.levels = [level] * 6
@@ -33,7 +33,7 @@ def tiles_in_view(driver: Driver) -> bool:
 
 
 @pytest.mark.parametrize("size", [LANDSCAPE_PHONE, (360, 640), (1280, 800)])
-def test_the_whole_table_is_seen(size: tuple[int, int]) -> None:
+def test_the_whole_table_fits_the_view(size: tuple[int, int]) -> None:
     driver = full_table(size)
     assert len(driver.scene.view.state.cells) > 25
     assert tiles_in_view(driver)

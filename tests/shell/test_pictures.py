@@ -1,4 +1,4 @@
-"""Colours that can be read and told apart, sprites without halos, text that is measured truly, boards that add up."""
+"""Colours, sprites, text metrics, scaling, board geometry and the picture cache."""
 
 import gc
 import itertools
@@ -49,12 +49,12 @@ from games.shell.theme.theme import (
 from tests.reference.slyne import DIRECTIONS
 from tests.shell.driver import Driver
 
-WINDOWS_BESIDE = 8  # windows full of pixels that open screens may hold
+WINDOW_AREAS = 8  # pictures that open screens may hold, in window areas
 SIZES = ((360, 640), (1024, 768), (1280, 800), (1920, 1080), (3840, 2160))
 PALETTES = {"light": LIGHT, "dark": DARK, "light contrast": LIGHT_CONTRAST, "dark contrast": DARK_CONTRAST}
 
 # Machado, Oliveira and Fernandes (2009), severity 1, on linear RGB.
-SIGHT = {
+VISION = {
     "normal": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
     "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
     "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
@@ -76,15 +76,15 @@ def linear(channel: int) -> float:
 
 
 def contrast(first: Colour, second: Colour) -> float:
-    """The WCAG 2 contrast ratio."""
+    """Return the WCAG 2 contrast ratio."""
     lights = sorted(0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b) for r, g, b in (first, second))
     return (lights[1] + 0.05) / (lights[0] + 0.05)
 
 
-def lab(colour: Colour, sight: str) -> tuple[float, float, float]:
-    """CIELAB (D65) of a colour as somebody sees it."""
+def lab(colour: Colour, vision: str) -> tuple[float, float, float]:
+    """Return a colour in CIELAB (D65) as it is perceived with a colour vision deficiency."""
     given = [linear(channel) for channel in colour]
-    r, g, b = (min(1, max(0, sum(k * v for k, v in zip(row, given, strict=True)))) for row in SIGHT[sight])
+    r, g, b = (min(1, max(0, sum(k * v for k, v in zip(row, given, strict=True)))) for row in VISION[vision])
     x = (0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047
     y = 0.2126729 * r + 0.7151522 * g + 0.0721750 * b
     z = (0.0193339 * r + 0.1191920 * g + 0.9503041 * b) / 1.08883
@@ -92,15 +92,15 @@ def lab(colour: Colour, sight: str) -> tuple[float, float, float]:
     return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
 
 
-def smallest_distance(colours: list[Colour], sight: str) -> float:
-    return min(math.dist(lab(a, sight), lab(b, sight)) for a, b in itertools.combinations(colours, 2))
+def smallest_distance(colours: list[Colour], vision: str) -> float:
+    return min(math.dist(lab(a, vision), lab(b, vision)) for a, b in itertools.combinations(colours, 2))
 
 
 # ---------------------------------------------------------------- colour
 
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES.keys())
-def test_text_reaches_its_contrast_on_every_ground(palette: Palette) -> None:
+def test_text_has_enough_contrast_on_every_background(palette: Palette) -> None:
     least = 7.0 if palette in (LIGHT_CONTRAST, DARK_CONTRAST) else 4.5
     for ground in (palette.table, palette.corner, palette.surface, palette.sunk, palette.prompt):
         for ink in (palette.ink, palette.ink2, palette.brass, palette.danger):
@@ -112,20 +112,20 @@ def test_text_reaches_its_contrast_on_every_ground(palette: Palette) -> None:
 
 
 @pytest.mark.parametrize("palette", [LIGHT_CONTRAST, DARK_CONTRAST])
-def test_high_contrast_draws_edges_that_can_be_seen(palette: Palette) -> None:
+def test_high_contrast_edges_are_visible(palette: Palette) -> None:
     assert contrast(palette.line, palette.surface) >= 3
     assert contrast(palette.fill, palette.surface) >= 3
 
 
 @pytest.mark.parametrize("safe_colours", [False, True])
 @pytest.mark.parametrize("dark", [False, True])
-def test_high_contrast_lets_no_stone_sink_into_dark_ground(dark: bool, safe_colours: bool) -> None:
+def test_in_high_contrast_stones_differ_from_the_dark_background(dark: bool, safe_colours: bool) -> None:
     theme = make_theme((1280, 800), dark=dark, contrast=True, safe_colours=safe_colours)
     for stone in theme.stones.values():
         assert contrast(stone.outline or stone.heart, DARK_CONTRAST.surface) >= 3, stone.name
 
 
-def test_tiny_marbles_can_be_seen_on_dark_paper() -> None:
+def test_tiny_marbles_have_contrast_on_the_dark_surface() -> None:
     theme = make_theme((1280, 800), dark=True)
     for stone in map(theme.tiny, theme.stones.values()):
         assert contrast(stone.outline or stone.heart, theme.palette.surface) >= 3, stone.name
@@ -141,13 +141,13 @@ def test_an_outline_is_drawn_all_round() -> None:
 
 
 @pytest.mark.parametrize(
-    ("sight", "bases", "glazes", "safe"),
+    ("vision", "bases", "glazes", "safe"),
     [("normal", 52, 44, 48), ("protan", 28, 27, 38), ("deutan", 34, 30, 38), ("tritan", 30, 25, 37)],
 )
-def test_stones_stay_apart_for_every_eye(sight: str, bases: float, glazes: float, safe: float) -> None:
-    assert smallest_distance([stone.base for stone in STONES.values()], sight) >= bases - 0.5
-    assert smallest_distance([stone.glaze for stone in STONES.values()], sight) >= glazes - 0.5
-    assert smallest_distance([stone.base for stone in SAFE_STONES.values()], sight) >= safe - 0.5
+def test_stones_differ_for_every_colour_vision(vision: str, bases: float, glazes: float, safe: float) -> None:
+    assert smallest_distance([stone.base for stone in STONES.values()], vision) >= bases - 0.5
+    assert smallest_distance([stone.glaze for stone in STONES.values()], vision) >= glazes - 0.5
+    assert smallest_distance([stone.base for stone in SAFE_STONES.values()], vision) >= safe - 0.5
 
 
 def test_every_stone_has_its_own_symbol() -> None:
@@ -167,7 +167,7 @@ def test_every_stone_has_its_own_symbol() -> None:
 @pytest.mark.parametrize("diameter", [18, 40, 64, 170])
 @pytest.mark.parametrize("stone", STONES.values(), ids=STONES.keys())
 def test_a_marble_has_no_halo(stone: Stone, diameter: int) -> None:
-    """A half-covered pixel of the edge is neither paler than its covered neighbour nor darker than the rim."""
+    """An antialiased pixel of the edge is neither lighter than its inner neighbour nor darker than the rim."""
     ball = marble.raw(stone, diameter, 1)
     middle = diameter / 2
     checked = 0
@@ -200,7 +200,7 @@ def test_sprites_are_made_once() -> None:
     assert label("Agate", Weight.BOLD, 17, (0, 0, 0)) is label("Agate", Weight.BOLD, 17, (0, 0, 0))
 
 
-def test_the_lamp_is_at_the_upper_left() -> None:
+def test_light_comes_from_the_upper_left() -> None:
     pearl = marble.raw(STONES["pearl"], 64)
     assert sum(pearl.get_at((19, 16))[:3]) > sum(pearl.get_at((45, 48))[:3])
     shadow = marble_shadow.raw(STONES["pearl"], 64)
@@ -233,7 +233,7 @@ def test_no_break_space_keeps_words_together() -> None:
     )
 
 
-def test_fit_shrinks_and_shorten_cuts_only_names() -> None:
+def test_fit_reduces_the_size_and_shorten_cuts_names() -> None:
     assert fit("Tourner", Weight.SEMIBOLD, 16, 1000, 12) == 16
     px = fit("Recommencer la partie", Weight.SEMIBOLD, 16, 140, 12)
     assert 12 <= px < 16
@@ -242,13 +242,13 @@ def test_fit_shrinks_and_shorten_cuts_only_names() -> None:
     assert measure(name, Weight.BOLD, 17) <= 120
 
 
-def test_labels_are_as_wide_as_they_measure() -> None:
+def test_labels_have_their_measured_width() -> None:
     for px in (12, 17, 29, 30, 60):
         for text in ("À vous de jouer", "œil ouvert", "3"):
             assert label(text, Weight.SEMIBOLD, px, (0, 0, 0)).get_width() == measure(text, Weight.SEMIBOLD, px)
 
 
-def test_languages_are_found_switched_and_complete() -> None:
+def test_languages_can_be_switched_and_are_complete() -> None:
     assert best_language(("sv-SE", "fr_CA.UTF-8", "en")) == "fr"
     assert best_language(("ja",)) == "en"
     before = language()
@@ -283,7 +283,7 @@ def test_scale_follows_the_window(size: tuple[int, int], unit: float) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_targets_suit_fingers_and_type_is_never_tiny(size: tuple[int, int]) -> None:
+def test_touch_targets_are_large_and_type_is_legible(size: tuple[int, int]) -> None:
     for ratio in (1.0, 2.0):
         theme = make_theme((round(size[0] * ratio), round(size[1] * ratio)), ratio)
         assert theme.touch >= 44 * ratio
@@ -320,7 +320,7 @@ def test_neighbours_lie_one_pitch_apart() -> None:
         assert math.dist(view.point((0, 0)), view.point(cell)) == pytest.approx(50 * math.sqrt(3))
 
 
-def test_quits_turns_bring_each_corner_to_the_bottom() -> None:
+def test_rotations_in_quits_bring_each_corner_to_the_bottom() -> None:
     bottoms = []
     for turn in range(4):
         board = quits.Board(0, 0, 700, turn)
@@ -338,7 +338,7 @@ def test_slyne_views_place_cells_and_arms_and_zoom_about_a_point() -> None:
     view = slyne.fit(table_cells, area, theme)
     for cell in table_cells:
         assert area.collidepoint(view.point(cell))
-        for arm, (q, r) in enumerate(DIRECTIONS):  # an arm lies on the way to the neighbour it points at
+        for arm, (q, r) in enumerate(DIRECTIONS):  # an arm lies toward the neighbour it points at
             x, y = view.arm(cell, arm)
             (x0, y0), (x1, y1) = view.point(cell), view.point((cell[0] + q, cell[1] + r))
             assert math.isclose((x - x0) * (y1 - y0), (y - y0) * (x1 - x0), abs_tol=1e-6)
@@ -362,7 +362,7 @@ def test_boards_paint_in_many_small_slices() -> None:
         assert sum(1 for _ in painting) >= 4
 
 
-def test_pictures_are_kept_within_a_number_of_pixels_and_the_oldest_leave_first() -> None:
+def test_the_cache_is_limited_and_drops_the_oldest_pictures() -> None:
     gallery, made = Gallery(lambda: 1000), []
 
     def picture(name: str) -> pygame.Surface:
@@ -378,8 +378,8 @@ def test_pictures_are_kept_within_a_number_of_pixels_and_the_oldest_leave_first(
     assert made == ["first", "second", "third", "second"]
 
 
-def test_all_pictures_that_are_kept_share_one_budget() -> None:
-    """Beside the gallery there are only the pictures of the screens that are open."""
+def test_all_cached_pictures_share_one_limit() -> None:
+    """Besides the gallery there are only the pictures of open screens."""
     places = ["", "abalone", "slyne", "learn", "learn/quits/1", "puzzles", "games/results", "settings", "rules/slyne"]
     for size in ((390, 844), (1280, 800), (640, 480)):
         driver = Driver(size)
@@ -392,14 +392,14 @@ def test_all_pictures_that_are_kept_share_one_budget() -> None:
         assert sum(kept.values()) == GALLERY.pixels
         held = {id(picture): pixels_of(picture) for holder in gc.get_objects()
                 for picture in gc.get_referents(holder) if isinstance(picture, pygame.Surface)}
-        assert sum(pixels for key, pixels in held.items() if key not in kept) <= WINDOWS_BESIDE * window
+        assert sum(pixels for key, pixels in held.items() if key not in kept) <= WINDOW_AREAS * window
 
 
 def pixels_of(picture: pygame.Surface) -> int:
     return picture.get_width() * picture.get_height()
 
 
-def test_a_picture_that_was_made_twice_is_counted_once() -> None:
+def test_a_picture_made_twice_is_counted_once() -> None:
     gallery = Gallery(lambda: 1000)
     first = gallery.keep("twice", pygame.Surface((20, 20)))
     assert gallery.keep("twice", pygame.Surface((20, 20))) is first

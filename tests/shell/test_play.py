@@ -1,4 +1,4 @@
-"""Every variant is played to its end through the screen: by taps, by drags, by the keyboard alone."""
+"""Every variant is played to its end through the screen: by taps, by drags, and by the keyboard."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ VARIANTS = [(game.id, variant) for game in GAMES for variant, _ in game.variants
 
 
 def hot_seat(game: str, variant: str, size: tuple[int, int] = (667, 375)) -> Driver:
-    """A game in which people sit at every seat."""
+    """Return a game with people at all seats."""
     lineup = default_lineup(game)
     lineup.set_variant(variant)
     lineup.levels = [""] * lineup.seats
     if game == "slyne" and size[0] > size[1]:
-        size = (1024, 700)  # where a table of thirty-six tiles has room
+        size = (1024, 700)  # with room for a table of 36 tiles
     return Driver(size, lambda app: open_lineup(app, lineup))
 
 

@@ -1,4 +1,4 @@
-"""The program as people start it: a real process with a real folder, which may be killed at any moment."""
+"""The program in a process of its own, with its data in a folder, also if it is killed."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from games.shell.platform.storage import FolderStorage
 from tests.shell.driver import Driver
 
 ROOT = Path(__file__).parents[2]
-LONGEST = 40.0  # seconds that any wait may take
-DUMMY_SCREEN = (1024, 768)  # SDL's, without a real one
-CLOSES_SOON = """
+TIME_LIMIT = 40.0  # seconds at most for any wait
+DUMMY_SCREEN = (1024, 768)  # the size of SDL's dummy screen
+CLOSE_SOON = """
 import asyncio, sys, threading, time
 import pygame
 from games.shell import main_loop as main
@@ -46,7 +46,7 @@ asyncio.run(main.main(start_options(sys.argv[4:] if "tap" in sys.argv else sys.a
 
 
 def start(home: Path, *arguments: str, code: str = "") -> subprocess.Popen[str]:
-    """Agate with its data below a folder, without a screen and without a sound card."""
+    """Start Agate with its data below a folder, without a screen or sound card."""
     environment = {
         **os.environ, "HOME": str(home), "XDG_DATA_HOME": str(home / "data"), "PYTHONPATH": str(ROOT),
         "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "none-such",
@@ -66,7 +66,7 @@ def plies(home: Path) -> int:
 
 
 def wait_for_plies(process: subprocess.Popen[str], home: Path, number: int) -> None:
-    deadline = time.monotonic() + LONGEST
+    deadline = time.monotonic() + TIME_LIMIT
     while plies(home) < number:
         assert process.poll() is None, process.communicate()[0]
         assert time.monotonic() < deadline, "the computers do not play"
@@ -74,47 +74,47 @@ def wait_for_plies(process: subprocess.Popen[str], home: Path, number: int) -> N
 
 
 @pytest.mark.parametrize("game", ["orbito", "quits"])
-def test_a_killed_process_loses_nothing(tmp_path: Path, game: str) -> None:
+def test_a_killed_process_loses_no_move(tmp_path: Path, game: str) -> None:
     process = start(tmp_path, game, "--players", "easy,easy")
     try:
         wait_for_plies(process, tmp_path, 3)
     finally:
         process.kill()
-        process.wait(LONGEST)
+        process.wait(TIME_LIMIT)
     assert process.returncode == -signal.SIGKILL
     before = kept(tmp_path)
     match = Match.load(json.dumps(before[0]), make_rules)
     assert match.game == game
     assert len(match.moves) >= 3
 
-    again = start(tmp_path, code=CLOSES_SOON)  # the home screen, which offers the game; closing changes nothing
-    output, _ = again.communicate(timeout=LONGEST)
+    again = start(tmp_path, code=CLOSE_SOON)  # the home screen, which offers the game; closing changes nothing
+    output, _ = again.communicate(timeout=TIME_LIMIT)
     assert again.returncode == 0, output
     assert kept(tmp_path) == before
     assert not list(tmp_path.rglob("*.damaged*"))
 
     home = Driver(DUMMY_SCREEN, None, FolderStorage(next(tmp_path.rglob("shelf.json")).parent))
-    third = start(tmp_path, "tap", *map(str, home.scene.band[0].button.rect.center), code=CLOSES_SOON)
+    third = start(tmp_path, "tap", *map(str, home.scene.band[0].button.rect.center), code=CLOSE_SOON)
     try:
         wait_for_plies(third, tmp_path, len(match.moves) + 1)
     finally:
         third.kill()
-        third.communicate(timeout=LONGEST)
+        third.communicate(timeout=TIME_LIMIT)
     after = Match.load(json.dumps(kept(tmp_path)[0]), make_rules)
-    assert after.moves[:len(match.moves)] == match.moves, "it did not go on where it had stopped"
+    assert after.moves[:len(match.moves)] == match.moves, "it did not resume where it was killed"
     assert len(kept(tmp_path)) == 1
 
 
-def test_closing_the_window_ends_the_process_in_peace(tmp_path: Path) -> None:
-    process = start(tmp_path, "abalone", "--players", "human,easy", "--lang", "fr", code=CLOSES_SOON)
-    output, _ = process.communicate(timeout=LONGEST)
+def test_closing_the_window_ends_the_process(tmp_path: Path) -> None:
+    process = start(tmp_path, "abalone", "--players", "human,easy", "--lang", "fr", code=CLOSE_SOON)
+    output, _ = process.communicate(timeout=TIME_LIMIT)
     assert process.returncode == 0, output
     assert "Traceback" not in output
 
 
-def test_without_a_folder_it_plays_on(tmp_path: Path) -> None:
+def test_the_app_runs_without_a_writable_folder(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("a file where the folder should be")
-    process = start(tmp_path, "quits", "--players", "easy,easy", code=CLOSES_SOON)
-    output, _ = process.communicate(timeout=LONGEST)
+    process = start(tmp_path, "quits", "--players", "easy,easy", code=CLOSE_SOON)
+    output, _ = process.communicate(timeout=TIME_LIMIT)
     assert process.returncode == 0, output
     assert "Traceback" not in output

@@ -1,4 +1,4 @@
-"""Puzzle runs: harder and harder until three lives are gone; the best results last, whoever else writes to them."""
+"""Puzzle runs: increasing difficulty, three lives, the clock, and the best results."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from games.shell.theme.text import LANGUAGES, tr
 from games.shell.widgets.controls import Chip, Toggle
 from tests.shell.driver import FRAME, Driver
 from tests.shell.test_puzzles import play_it_through, wait
-from tests.shell.unpainted import NARROW, SIDEWAYS, lay_out, objections, unpainted
+from tests.shell.unpainted import LANDSCAPE, NARROW, lay_out, layout_faults, unpainted
 
 EASY = next(puzzle for puzzle in puzzles_of("quits") if puzzle.goal == "win" and puzzle.turns == 2)
 TODAY = date(2026, 11, 18)
@@ -38,7 +38,7 @@ def opened(run: PuzzleRun, size: tuple[int, int] = (640, 480)) -> Driver:
 
 
 def played_wrong(driver: Driver) -> None:
-    """Play a turn that is not the solution, and wait until it was answered and taken back."""
+    """Play a wrong turn, and wait until it was answered and taken back."""
     scene = driver.scene
     session = scene.session
     wait(driver, lambda: session.phase is Phase.HUMAN)
@@ -52,7 +52,7 @@ def played_wrong(driver: Driver) -> None:
 # --- the order -----------------------------------------------------------------------------------
 
 
-def test_grades_rise_with_what_is_solved_and_games_take_turns() -> None:
+def test_grades_rise_with_solved_puzzles_and_games_alternate() -> None:
     run = PuzzleRun(seed=3)
     drawn: list[Puzzle] = []
     while len(drawn) < 24:
@@ -103,7 +103,7 @@ def test_the_best_results_of_each_kind_of_run_are_kept() -> None:
     assert {result.day for result in again.best(ALL, True)} == {TODAY.toordinal()}
 
 
-def test_a_run_that_goes_on_replaces_its_own_result() -> None:
+def test_a_continued_run_replaces_its_result() -> None:
     results = RunResults(Store(Storage()), TODAY)
     run = finished(3)
     results.keep(run)
@@ -112,7 +112,7 @@ def test_a_run_that_goes_on_replaces_its_own_result() -> None:
     assert [result.score for result in results.best(ALL, True)] == [4]
 
 
-def test_two_windows_add_to_the_same_results() -> None:
+def test_two_windows_share_the_results() -> None:
     storage = Storage()
     first, second = RunResults(Store(storage), TODAY), RunResults(Store(storage), TODAY)
     first.keep(finished(6))
@@ -127,7 +127,7 @@ def test_two_windows_add_to_the_same_results() -> None:
     '{"best": {"all.timed": [["abcdefgh", 99999999999, 5], ["abcdefgh", 5, 99999999999999999999]]}}',
     '{"best": {"nobody": [["abcdefgh", 5, 9]]}}', '{"best": ' + "[" * 5000 + "]" * 5000 + "}",
 ])
-def test_strange_results_are_left_out_and_new_ones_kept(kept: str) -> None:
+def test_invalid_results_are_ignored_and_new_ones_kept(kept: str) -> None:
     storage = Storage()
     storage.set(f"progress.{KIND}", kept)
     results = RunResults(Store(storage), TODAY)
@@ -139,7 +139,7 @@ def test_strange_results_are_left_out_and_new_ones_kept(kept: str) -> None:
 # --- at the board --------------------------------------------------------------------------------
 
 
-def test_a_solved_puzzle_counts_and_the_next_one_comes() -> None:
+def test_after_a_solved_puzzle_the_next_one_opens() -> None:
     run = PuzzleRun(seed=2)
     driver = opened(run)
     play_it_through(driver)
@@ -193,7 +193,7 @@ def test_three_wrong_turns_end_the_run() -> None:
     assert driver.scene.run.lives == LIVES
 
 
-def test_skipping_costs_a_life_and_goes_on() -> None:
+def test_skipping_costs_a_life_and_opens_the_next_puzzle() -> None:
     run = PuzzleRun(seed=2)
     driver = opened(run)
     for lives in (2, 1):
@@ -208,7 +208,7 @@ def test_skipping_costs_a_life_and_goes_on() -> None:
     assert len(run.missed) == LIVES
 
 
-def test_the_clock_runs_while_one_may_move_and_its_end_costs_a_life() -> None:
+def test_the_clock_runs_during_own_turns_and_its_end_costs_a_life() -> None:
     run = PuzzleRun(seed=2)
     driver = opened(run)
     scene = driver.scene
@@ -231,20 +231,20 @@ def test_the_clock_runs_while_one_may_move_and_its_end_costs_a_life() -> None:
     assert tr("run.time_up") in driver.said
 
 
-def test_without_a_clock_there_is_time() -> None:
+def test_without_a_clock_no_life_is_lost_by_time() -> None:
     driver = opened(PuzzleRun(is_timed=False, seed=2))
     driver.run(200.0, 0.5)
     assert driver.scene.left is None
     assert driver.scene.run.lives == LIVES
 
 
-def test_a_hidden_page_stops_the_clock() -> None:
+def test_a_hidden_page_pauses_the_clock() -> None:
     driver = opened(PuzzleRun(seed=2))
     driver.app.save()
     assert driver.scene.is_paused
 
 
-def test_one_begins_with_a_finger_and_chooses_games_and_clock() -> None:
+def test_games_and_clock_are_chosen_by_taps() -> None:
     driver = Driver((390, 844), PuzzlesScene)
     driver.touch(driver.scene.run.rect.center)
     driver.settle()
@@ -263,7 +263,7 @@ def test_one_begins_with_a_finger_and_chooses_games_and_clock() -> None:
     assert driver.scene.address == "puzzles/run/orbito"
 
 
-def test_missed_puzzles_can_be_looked_at_afterwards() -> None:
+def test_missed_puzzles_can_be_opened_afterwards() -> None:
     run = PuzzleRun(seed=2)
     driver = opened(run)
     driver.scene.skip()
@@ -285,7 +285,7 @@ def test_a_run_has_an_address(address: str, scope: str | None) -> None:
     assert (scene and scene.run.scope) == scope
 
 
-def test_the_document_tells_how_the_run_stands() -> None:
+def test_the_document_contains_the_score_of_the_run() -> None:
     sent: list[str] = []
     driver = opened(PuzzleRun(seed=2))
     Document(driver.app, sent.append).update()
@@ -295,7 +295,7 @@ def test_the_document_tells_how_the_run_stands() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", [NARROW, (360, 640), SIDEWAYS, (1024, 768)], ids=str)
+@pytest.mark.parametrize("size", [NARROW, (360, 640), LANDSCAPE, (1024, 768)], ids=str)
 def test_every_part_of_a_run_fits(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], language: str) -> None:
     app = unpainted(monkeypatch, size, language)
     for game in ("quits", "slyne"):
@@ -306,7 +306,7 @@ def test_every_part_of_a_run_fits(monkeypatch: pytest.MonkeyPatch, size: tuple[i
         assert lay_out(app, scene) == []
         scene.toggle_pause()
         scene.update(FRAME)
-        assert objections(scene) == []
+        assert layout_faults(scene) == []
         assert lay_out(app, RunOverScene(app, scene)) == []
     assert lay_out(app, RunStartScene(app)) == []
     assert lay_out(app, PuzzlesScene(app)) == []

@@ -1,4 +1,4 @@
-"""Puzzles at the table: solved by their proof, refuted where one errs, helped by steps, and remembered."""
+"""Puzzles on the screen: solutions, refutations of wrong turns, hints, and progress."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from games.shell.theme.text import tr
 from games.shell.widgets.group import problems
 from games.shell.widgets.puzzle_parts import ANSWER, DONE, NEXT, NOW
 from tests.shell.driver import FRAME, Driver
-from tests.shell.unpainted import NARROW, OTHER_LANGUAGES, SIDEWAYS, lay_out, objections, unpainted
+from tests.shell.unpainted import LANDSCAPE, NARROW, OTHER_LANGUAGES, lay_out, layout_faults, unpainted
 
 FRAMES = 3_000
 SIZES = [(390, 844), (360, 640), (320, 568), (844, 390), (1024, 768), (1280, 800)]
@@ -54,7 +54,7 @@ def opened(puzzle: Puzzle, size: tuple[int, int] = (640, 480)) -> Driver:
 
 
 def play_it_through(driver: Driver) -> None:
-    """Every own turn as the solver has it, the first as the file has it."""
+    """Play the turns of the solution: the first from the file, the others from the solver."""
     session = driver.scene.session
     for _ in range(driver.scene.puzzle.turns):
         wait(driver, lambda: session.phase is Phase.HUMAN or session.attempt.status is Status.DONE)
@@ -70,7 +70,7 @@ def play_it_through(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize("puzzle", FIRST, ids=lambda puzzle: puzzle.game)
-def test_the_proven_way_solves_it_at_the_first_try(puzzle: Puzzle) -> None:
+def test_the_solution_solves_the_puzzle_at_the_first_attempt(puzzle: Puzzle) -> None:
     driver = opened(puzzle)
     play_it_through(driver)
     scene = driver.scene
@@ -84,7 +84,7 @@ def test_the_proven_way_solves_it_at_the_first_try(puzzle: Puzzle) -> None:
 
 @pytest.mark.parametrize("day", [date.today(), date.today() - timedelta(days=9), None], ids=["today", "past", "none"])
 @pytest.mark.parametrize("size", [(320, 568), (844, 390), (1280, 800)], ids=str)
-def test_the_sheet_of_a_solved_puzzle_fits_and_leads_on(size: tuple[int, int], day: date | None) -> None:
+def test_the_sheet_of_a_solved_puzzle_fits_and_opens_the_next(size: tuple[int, int], day: date | None) -> None:
     for language in LANGUAGES:
         driver = Driver(size, partial(PuzzleScene, puzzle=LONG[1], day=day), language=language)
         driver.scene.session.attempt.status = Status.DONE
@@ -93,9 +93,9 @@ def test_the_sheet_of_a_solved_puzzle_fits_and_leads_on(size: tuple[int, int], d
         assert problems(driver.scene.group, driver.scene.screen) == [], language
     driver.scene.group.children[0].buttons[1].activate()
     driver.settle()
-    assert driver.scene.puzzle == LONG[1], "one looks again"
+    assert driver.scene.puzzle == LONG[1], "the solved puzzle is shown again"
     driver.run(1.0)
-    assert driver.scene.puzzle == LONG[1], "the sheet does not come twice"
+    assert driver.scene.puzzle == LONG[1], "the sheet is not opened twice"
     driver.scene.go_on()
     driver.settle()
     assert driver.scene.puzzle != LONG[1]
@@ -111,7 +111,7 @@ def test_a_puzzle_has_an_address_that_opens_it() -> None:
     assert scene_at(other.app, "puzzles/quits-none") is None
 
 
-def test_the_longest_run_of_days_is_the_best() -> None:
+def test_the_best_streak_is_the_longest_series_of_days() -> None:
     store = Store(Driver().storage)
     for day in (1, 2, 3, 7, 8):
         PuzzleProgress(store, date(2026, 5, day)).solve(FIRST[0], True, date(2026, 5, day))
@@ -120,7 +120,7 @@ def test_the_longest_run_of_days_is_the_best() -> None:
 
 
 @pytest.mark.parametrize("puzzle", FIRST, ids=lambda puzzle: puzzle.game)
-def test_a_wrong_turn_is_answered_taken_back_and_can_be_mended(puzzle: Puzzle) -> None:
+def test_a_wrong_turn_is_answered_and_taken_back(puzzle: Puzzle) -> None:
     driver = opened(puzzle)
     session = driver.scene.session
     right = session.rules.parse_tokens(session.match.state, puzzle.first.split())
@@ -141,12 +141,12 @@ def test_a_wrong_turn_is_answered_taken_back_and_can_be_mended(puzzle: Puzzle) -
         driver.scene.board.tap(next(iter(driver.scene.view.spots)))
     wait(driver, lambda: session.attempt.status is Status.OPEN and session.phase is Phase.HUMAN)
     assert session.match.ply == 0
-    assert not session.picker.chosen, "that touch did nothing else"
+    assert not session.picker.chosen, "that touch had no other effect"
     play_it_through(driver)
     assert session.attempt.misses == 1
 
 
-def test_hints_come_by_steps_and_count_as_help() -> None:
+def test_hints_are_given_in_steps_and_count_as_help() -> None:
     driver = opened(FIRST[1])
     session = driver.scene.session
     first = session.rules.parse_tokens(session.match.state, session.puzzle.first.split())
@@ -166,8 +166,8 @@ def test_hints_come_by_steps_and_count_as_help() -> None:
     assert session.attempt.misses == 1
 
 
-def test_a_hint_belongs_to_the_step_it_was_asked_at() -> None:
-    """Orbito: asked after the first step of a turn and again after that step was taken back."""
+def test_a_hint_belongs_to_the_position_it_was_requested_in() -> None:
+    """In Orbito, a hint is requested after the first move of a turn, and again after that move was undone."""
     driver = opened(FIRST[0])
     session = driver.scene.session
     turn = session.rules.parse_tokens(session.match.state, session.puzzle.first.split())
@@ -186,8 +186,8 @@ def test_a_hint_belongs_to_the_step_it_was_asked_at() -> None:
 
 
 @pytest.mark.parametrize("puzzle", LONG, ids=lambda puzzle: puzzle.game)
-def test_the_solution_stands_in_a_row_turn_by_turn(puzzle: Puzzle) -> None:
-    """Places for all own turns at first; then the right turn with its answer, and the next place at hand."""
+def test_a_row_shows_the_turns_of_the_solution(puzzle: Puzzle) -> None:
+    """First there are places for all own turns; then the right turn with its reply, and the next place is current."""
     driver = opened(puzzle, (390, 844))
     driver.app.settings.moves = "notation"
     session, row = driver.scene.session, driver.scene.panel.solution
@@ -203,7 +203,7 @@ def test_the_solution_stands_in_a_row_turn_by_turn(puzzle: Puzzle) -> None:
     assert problems(driver.scene.group, driver.scene.screen) == []
 
 
-def test_a_turn_that_is_refuted_gets_no_tick() -> None:
+def test_a_refuted_turn_gets_no_tick() -> None:
     puzzle = next(puzzle for puzzle in LONG if puzzle.game == "quits")
     driver = opened(puzzle, (1280, 800))
     session = driver.scene.session
@@ -227,15 +227,15 @@ def test_everything_fits_at_every_size(size: tuple[int, int], language: str) -> 
 
 LAYOUTS = [
     *[(size, style, language) for language in ("en", "fr") for size, style in [
-        (NARROW, {}), ((360, 640), LARGEST), (SIDEWAYS, {}), ((1024, 768), LARGEST), ((1920, 1080), {})]],
-    *[(size, {}, language) for language in OTHER_LANGUAGES for size in (NARROW, SIDEWAYS)],
+        (NARROW, {}), ((360, 640), LARGEST), (LANDSCAPE, {}), ((1024, 768), LARGEST), ((1920, 1080), {})]],
+    *[(size, {}, language) for language in OTHER_LANGUAGES for size in (NARROW, LANDSCAPE)],
 ]
 
 
 @pytest.mark.parametrize(("size", "style", "language"), LAYOUTS)
 def test_every_text_of_every_kind_of_puzzle_fits(size: tuple[int, int], style: dict[str, Any], language: str,
                                                  monkeypatch: pytest.MonkeyPatch) -> None:
-    """Laid out without being painted: the goal, both steps of the hint, and what came of a try."""
+    """The goal, both steps of the hint and the results of attempts are laid out, without painting, and must fit."""
     app = unpainted(monkeypatch, size, language, **style)
     kinds = {(each.game, each.goal, each.turns): each for game in GAMES for each in puzzles_of(game.id)}
     for index, puzzle in enumerate(kinds.values()):
@@ -247,13 +247,13 @@ def test_every_text_of_every_kind_of_puzzle_fits(size: tuple[int, int], style: d
         for hint, is_whole in ((None, True), (known, False), (known, True)):
             session.hints.shown, session.hints.is_whole = hint, is_whole
             scene.panel.refresh()
-            assert objections(scene) == [], (puzzle.id, is_whole)
+            assert layout_faults(scene) == [], (puzzle.id, is_whole)
         for status, mistakes, is_refuted in ((Status.MISSED, 1, True), (Status.MISSED, 1, False),
                                              (Status.DONE, 0, False), (Status.DONE, 1, False)):
             session.hints.shown, session.is_refuted = None, is_refuted
             session.attempt.status, session.attempt.misses = status, mistakes
             scene.panel.refresh()
-            assert objections(scene) == [], (puzzle.id, status)
+            assert layout_faults(scene) == [], (puzzle.id, status)
 
 
 def test_a_tap_on_a_level_opens_its_next_puzzle() -> None:
@@ -265,7 +265,7 @@ def test_a_tap_on_a_level_opens_its_next_puzzle() -> None:
     assert (puzzle.game, puzzle.grade) == (game, grade)
 
 
-def test_today_is_the_same_for_everybody_and_the_games_take_turns() -> None:
+def test_the_daily_puzzle_is_the_same_for_all_and_games_alternate() -> None:
     days = [date(2026, 1, 1) + timedelta(days=k) for k in range(len(GAMES))]
     found = [daily_puzzle(GAMES, day) for day in days]
     assert sorted(puzzle.game for puzzle in found if puzzle) == sorted(game.id for game in GAMES)
@@ -273,7 +273,7 @@ def test_today_is_the_same_for_everybody_and_the_games_take_turns() -> None:
     assert daily_puzzle((), days[0]) is None
 
 
-def test_what_was_failed_comes_back_and_days_in_a_row_are_counted() -> None:
+def test_failed_puzzles_return_and_streaks_are_counted() -> None:
     store = Store(Driver().storage)
     puzzles = puzzles_of("orbito")
     day = date(2026, 5, 4)
@@ -293,7 +293,7 @@ def test_what_was_failed_comes_back_and_days_in_a_row_are_counted() -> None:
     assert PuzzleProgress(store, later.today + timedelta(days=60)).following(puzzles) != puzzles[0]
 
 
-def test_strange_progress_is_left_out() -> None:
+def test_invalid_progress_is_ignored() -> None:
     storage = Driver().storage
     store = Store(storage)
     store.keep_progress("puzzles", {"solved": [], "again": {"x": "y", "z": [1]}, "days": "no"})
@@ -308,9 +308,9 @@ def test_every_game_has_puzzles_of_every_grade() -> None:
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1280, 800)], ids=str)
-def test_what_was_solved_can_be_forgotten_after_a_question(size: tuple[int, int]) -> None:
+def test_progress_can_be_deleted_after_confirmation(size: tuple[int, int]) -> None:
     driver = Driver(size, SettingsScene)
-    assert not forget_button(driver).enabled, "there is nothing to forget"
+    assert not forget_button(driver).enabled, "there is no progress to delete"
     PuzzleProgress(driver.app.store).solve(FIRST[0], True, date.today())
     LessonProgress(driver.app.store).finish("orbito", "place")
     driver = Driver(size, SettingsScene, driver.storage)
@@ -323,12 +323,12 @@ def test_what_was_solved_can_be_forgotten_after_a_question(size: tuple[int, int]
         assert isinstance(driver.scene, SettingsScene)
         assert PuzzleProgress(driver.app.store).is_empty == is_forgotten
     assert not forget_button(driver).enabled
-    assert not LessonProgress(driver.app.store).is_empty, "lessons are another matter"
+    assert not LessonProgress(driver.app.store).is_empty, "the progress of lessons stays"
     assert driver.scene.toast.visible
 
 
 def forget_button(driver: Driver) -> Any:
-    """The last of the settings."""
+    """Return the button that deletes progress, the last of the settings."""
     driver.scene._scroll.scroll_to(10_000)
     return list(driver.scene._scroll.controls())[-1]
 

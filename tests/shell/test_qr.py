@@ -1,4 +1,4 @@
-"""QR codes: an independent reader finds in them what was put in."""
+"""QR codes are read back by an independent reader."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.shell.widgets.share_body import QrCode
 LINK = "https://example.org/agate/#2ls6A9BcUtDaFl3B00PI6IXN6mRXZyGFQtyvDmM7MPl35y6khC1oOAIWtkU6gnLOgh5afmhYvXdsFaX9Hnr4z1xb"
 
 
-def seen(rows: list[list[bool]], pixels: int) -> str:
+def decoded(rows: list[list[bool]], pixels: int) -> str:
     """Return the text that a QR reader finds in a picture of the code."""
     grid = numpy.pad(numpy.array(rows), QUIET_ZONE)
     picture = numpy.kron(numpy.where(grid, 0, 255), numpy.ones((pixels, pixels))).astype(numpy.uint8)
@@ -31,13 +31,13 @@ def seen(rows: list[list[bool]], pixels: int) -> str:
 
 
 @pytest.mark.parametrize("text", ["A", LINK, "Zoë – 李雷", "x" * MOST_CHARACTERS], ids=len)
-def test_an_independent_reader_finds_the_text(text: str) -> None:
+def test_the_text_is_read_back(text: str) -> None:
     rows = qr_matrix(text)
     assert len(rows) == len(rows[0])
-    assert seen(rows, 3) == text
+    assert decoded(rows, 3) == text
 
 
-def test_a_text_too_long_for_a_camera_gets_a_sentence() -> None:
+def test_a_text_too_long_for_a_camera_is_refused_in_one_sentence() -> None:
     with pytest.raises(GameError, match=r"^1201 characters are too many .*\.$"):
         qr_matrix("x" * (MOST_CHARACTERS + 1))
 
@@ -48,7 +48,7 @@ NAMES = ("محمد", "שלום Zoë", "a\u0301b\u0302", "李雷 (عمر)", "Δ",
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 @pytest.mark.parametrize("most", [0, 40, 3_000])
-def test_links_of_short_and_of_endless_games_are_read_back_whole(game: Any, most: int) -> None:
+def test_links_of_short_and_long_games_are_read_back(game: Any, most: int) -> None:
     variant, seats = game.variants[0]
     players = tuple(Player(name) for name in NAMES[:seats])
     match: Match[Any] = Match(make_rules(game.id, variant, {}), game.id, variant, players=players)
@@ -62,4 +62,4 @@ def test_links_of_short_and_of_endless_games_are_read_back_whole(game: Any, most
     code = QrCode(link, "too long")
     assert bool(code.matrix) == (len(link) <= MOST_CHARACTERS)
     if code.matrix:
-        assert seen(code.matrix, 3) == link
+        assert decoded(code.matrix, 3) == link

@@ -1,4 +1,4 @@
-"""Only what changed is drawn again, and yet the screen always shows what a full drawing would."""
+"""Partial redraws: the screen always equals a full drawing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.shell.widgets.group import IN_VAIN, merged
 from tests.shell.driver import FRAME, Driver
 
 PLIES = 10
-QUIET_FRAMES = 20  # until a refusal has been shaken off and nothing is late any more
+QUIET_FRAMES = 20  # until all animations have ended
 ROUNDING = 16  # blitters round differently at the edges of a rectangle, once for each layer
 
 sides = st.integers(1, 400)
@@ -33,14 +33,14 @@ def test_merged_rectangles_cover_everything_once(given_rects: list[pygame.Rect])
         assert sum(rect.clip(part).w * rect.clip(part).h for part in out) == rect.w * rect.h
 
 
-def test_a_shadow_that_touches_the_board_does_not_join_board_and_panel() -> None:
+def test_a_shadow_does_not_merge_the_areas_of_board_and_panel() -> None:
     board, card = pygame.Rect(24, 76, 864, 700), pygame.Rect(882, 46, 398, 164)
     drawn = sum(rect.w * rect.h for rect in merged([board, card]))
     assert drawn <= board.w * board.h + card.w * card.h + IN_VAIN
 
 
 def drawn_whole(app: App) -> pygame.Surface:
-    """The present scene on a fresh canvas."""
+    """Draw the current scene on a new surface."""
     assert app.top
     canvas = pygame.Surface(app.canvas.get_size())
     app.top.draw(canvas)
@@ -48,14 +48,14 @@ def drawn_whole(app: App) -> pygame.Surface:
 
 
 def farthest_colours(first: pygame.Surface, second: pygame.Surface) -> int:
-    """The largest difference between the two pictures in any channel of any pixel."""
+    """Return the largest difference of two pictures in any channel of any pixel."""
     pairs = zip(pygame.image.tobytes(first, "RGB"), pygame.image.tobytes(second, "RGB"), strict=True)
     return max((abs(a - b) for a, b in pairs if a != b), default=0)
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
 @pytest.mark.parametrize("game", [game.id for game in GAMES])
-def test_what_was_not_redrawn_is_still_true(game: str, size: tuple[int, int]) -> None:
+def test_partial_redraws_equal_a_full_drawing(game: str, size: tuple[int, int]) -> None:
     lineup = default_lineup(game)
     lineup.levels = [""] * lineup.seats
     driver = Driver(size, lambda app: open_lineup(app, lineup), reduced_motion=False)

@@ -1,4 +1,4 @@
-"""Results are counted once a game and survive damage; the adaptive level follows them."""
+"""Results are counted once for each game and survive damage; the adaptive level follows them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.shell.driver import Driver
 
 
 def ended(loser: int, game: str = "quits", level: str = "easy", name: str = "") -> Match[Any]:
-    """A game that one of two seats has given up after a move."""
+    """Return a game in which one of two seats has resigned after a move."""
     lineup = default_lineup(game)
     lineup.levels[1], lineup.names[0] = level, name
     match = lineup.match()
@@ -33,7 +33,7 @@ def ended(loser: int, game: str = "quits", level: str = "easy", name: str = "") 
     return match
 
 
-def test_a_game_counts_once_and_by_level() -> None:
+def test_a_game_is_counted_once_at_its_level() -> None:
     store = Store(Storage())
     results = Results(store)
     for match in (ended(1), ended(1), ended(0), ended(0, level="hard")):
@@ -46,7 +46,7 @@ def test_a_game_counts_once_and_by_level() -> None:
     assert heights(kept.recent) == [0, 1, 2, 1, 0]
 
 
-def test_streaks_end_with_the_other_result() -> None:
+def test_a_streak_ends_with_another_result() -> None:
     tally = Tally()
     streaks = []
     for result in "wwdlllw":
@@ -55,7 +55,7 @@ def test_streaks_end_with_the_other_result() -> None:
     assert streaks == [1, 2, 0, -1, -2, -3, 1]
 
 
-def test_without_what_was_kept_the_games_are_counted_again() -> None:
+def test_lost_results_are_counted_again_from_the_games() -> None:
     storage = Storage()
     store = Store(storage)
     for match in (ended(1), ended(0), ended(1, name="Ann")):
@@ -72,7 +72,7 @@ def test_without_what_was_kept_the_games_are_counted_again() -> None:
         assert Results(Store(storage)).players == before
 
 
-def test_what_was_deleted_stays_counted_when_older_games_are_added() -> None:
+def test_deleted_games_stay_counted_when_games_are_imported() -> None:
     store = Store(Storage())
     old = ended(0)
     store.keep(old, default_lineup("quits").stones)
@@ -84,7 +84,7 @@ def test_what_was_deleted_stays_counted_when_older_games_are_added() -> None:
     assert results.of("", "quits").levels == {"easy": Tally(1, 0, 1, 1)}
 
 
-def test_games_of_others_do_not_count() -> None:
+def test_games_of_other_people_do_not_count() -> None:
     store = Store(Storage())
     lineup = default_lineup("quits")
     lineup.levels, lineup.names = ["", ""], ["Aglaé", "Bo"]
@@ -97,8 +97,8 @@ def test_games_of_others_do_not_count() -> None:
     assert results.players == {}
 
 
-def test_the_matched_level_settles_where_half_is_won() -> None:
-    """A player who beats everything below hard, and nothing from hard on, ends up between medium and hard."""
+def test_the_adaptive_level_converges_to_an_even_score() -> None:
+    """A player who wins below the level hard and loses from there on ends between medium and hard."""
     store, rng = Store(Storage()), Random(1)
     strength = {"beginner": 1.0, "easy": 0.95, "medium": 0.8, "hard": 0.15, "master": 0.0}
     played, won = [], 0
@@ -119,14 +119,14 @@ def test_the_matched_level_settles_where_half_is_won() -> None:
     assert 0.4 < won / 260 < 0.6
 
 
-def test_a_fixed_level_moves_nothing() -> None:
+def test_fixed_levels_do_not_change_the_adaptive_level() -> None:
     store = Store(Storage())
     for _ in range(6):
         Results(store).count_match(ended(1))
     assert Results(store).matched_level("quits") == "easy"
 
 
-def test_the_matched_level_is_told_and_kept_for_the_rematch() -> None:
+def test_the_adaptive_level_is_shown_and_kept_for_the_rematch() -> None:
     lineup = default_lineup("abalone")
     lineup.levels[1] = MATCHED
     driver = Driver((390, 844), lambda app: open_lineup(app, lineup))
@@ -164,10 +164,10 @@ def test_the_screens_of_results_and_levels_fit(size: tuple[int, int], language: 
     slider.set_value(1.0)
     assert (lineup.levels[1], chip.is_chosen) == ("perfect", False)
     slider.set_value(0.0)
-    assert lineup.levels[1] == "beginner", "left of the weakest level there is nothing"
+    assert lineup.levels[1] == "beginner", "there is no level below the weakest"
     chip.activate()
     assert (lineup.levels[1], chip.is_chosen) == (MATCHED, True)
-    assert slider.value > 0, "the slider stands at the level that is played"
+    assert slider.value > 0, "the slider shows the current level"
     chip.activate()
     assert lineup.levels[1] == Results(driver.app.store).matched_level("orbito")
     assert problems(driver.scene.group, driver.scene.screen) == []
@@ -192,7 +192,7 @@ def test_a_style_is_chosen_beside_the_level_and_kept_with_the_match(size: tuple[
 
 
 @pytest.mark.parametrize("styles", [[], ["wild", 3], ["", "", "solid"], "solid", [None]])
-def test_styles_that_make_no_sense_are_none(styles: Any) -> None:
+def test_invalid_styles_are_ignored(styles: Any) -> None:
     lineup = default_lineup("quits")
     assert kept_lineup("quits", {**asdict(lineup), "styles": styles}) == lineup
     match = lineup.match()

@@ -1,4 +1,4 @@
-"""The review on the screen: marks and proposals as the table has them, one control for graph and moves, ways to try."""
+"""The review on the screen: marks and better turns, the graph and the move list, retries and the story."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from games.shell.table.session import Phase
 from games.shell.theme.text import tr
 from games.shell.widgets.group import problems
 from tests.shell.driver import FRAME, Driver
-from tests.shell.unpainted import NARROW, OTHER_LANGUAGES, SIDEWAYS, lay_out, objections, unpainted
+from tests.shell.unpainted import LANDSCAPE, NARROW, OTHER_LANGUAGES, lay_out, layout_faults, unpainted
 
 FRAMES = 6_000
 BOARDS = [("abalone", "belgian"), ("quits", "four"), ("slyne", "6"), ("orbito", "classic")]
@@ -35,7 +35,7 @@ SIZES = [(390, 844), (360, 640), (320, 568), (667, 375), (844, 390), (1024, 768)
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Positions are only glanced at: what the screen does with it is the same."""
+    """Analyse positions with few iterations, which is enough for tests of the screen."""
     monkeypatch.setattr(screen, "EFFORT", 30)
     screen._kept.clear()
 
@@ -48,8 +48,8 @@ def wait(driver: Driver, until: Callable[[], bool]) -> None:
     raise AssertionError("it never came")
 
 
-def walked(game: str, variant: str, plies: int, seed: int = 3) -> Match[Any]:
-    """A game of chance so far, a person against computers."""
+def random_game(game: str, variant: str, plies: int, seed: int = 3) -> Match[Any]:
+    """Return a random unfinished game of a person against computers."""
     rules = find_game(game).make_rules(variant)
     match: Match[Any] = Match(rules, game, variant, {}, (Player(), *[Player("", "easy")] * (rules.seats - 1)))
     evaluator, rng = make_evaluator(game, rules), Random(seed)
@@ -63,10 +63,10 @@ def opened(match: Match[Any], size: tuple[int, int] = (1280, 800), **settings: A
     return Driver(size, lambda app: ReviewScene(app, match, stones), **settings)
 
 
-def orbito_with_a_gift() -> tuple[Match[Any], int]:
-    """Perfect play but for the third turn, which the table calls worse than the best."""
+def orbito_with_mistake() -> tuple[Match[Any], int]:
+    """Return a game that is perfect except for the third turn, and the ply of this mistake."""
     rng = Random(2)
-    match = walked("orbito", "classic", 0)
+    match = random_game("orbito", "classic", 0)
     rules, evaluator = match.rules, make_evaluator("orbito", match.rules)
 
     def worth(turn: tuple[Any, ...], seat: int) -> float:
@@ -90,8 +90,8 @@ def orbito_with_a_gift() -> tuple[Match[Any], int]:
     return match, gift
 
 
-def test_a_planted_blunder_is_marked_and_what_the_table_says_is_proposed() -> None:
-    match, gift = orbito_with_a_gift()
+def test_a_planted_mistake_is_marked_with_a_better_turn() -> None:
+    match, gift = orbito_with_mistake()
     driver = opened(match)
     scene = driver.scene
     wait(driver, lambda: scene.reviewer.is_done)
@@ -114,7 +114,7 @@ def test_a_planted_blunder_is_marked_and_what_the_table_says_is_proposed() -> No
 
 @pytest.mark.parametrize(("game", "variant"), [("abalone", "belgian"), ("quits", "four"), ("slyne", "3")])
 def test_the_graph_sums_to_one_and_grows_from_the_left(game: str, variant: str) -> None:
-    driver = opened(walked(game, variant, 14))
+    driver = opened(random_game(game, variant, 14))
     graph = driver.scene.panel.graph
     wait(driver, lambda: sum(row is not None for row in graph.rows) > 1)
     known = [row is not None for row in graph.rows]
@@ -125,8 +125,8 @@ def test_the_graph_sums_to_one_and_grows_from_the_left(game: str, variant: str) 
     assert len(graph.rows) == len(driver.scene.turns) + 1
 
 
-def test_graph_and_moves_are_one_control() -> None:
-    driver = opened(walked("quits", "classic", 12))
+def test_graph_and_move_list_are_one_control() -> None:
+    driver = opened(random_game("quits", "classic", 12))
     scene = driver.scene
     graph, moves = scene.panel.graph, scene.panel.list
     driver.tap((graph.x_of(4), graph.plot.centery))
@@ -147,8 +147,8 @@ def test_graph_and_moves_are_one_control() -> None:
     assert graph.at == 6
 
 
-def test_a_mistake_is_tried_again_until_something_better_is_found() -> None:
-    match, gift = orbito_with_a_gift()
+def test_a_mistake_can_be_retried_until_a_better_turn_is_found() -> None:
+    match, gift = orbito_with_mistake()
     driver = opened(match)
     review = driver.scene
     wait(driver, lambda: review.reviewer.is_done)
@@ -176,8 +176,8 @@ def test_a_mistake_is_tried_again_until_something_better_is_found() -> None:
     assert driver.scene is review
 
 
-def test_looking_can_be_stopped_and_gone_on_with() -> None:
-    driver = opened(walked("quits", "classic", 30))
+def test_the_analysis_can_be_paused_and_resumed() -> None:
+    driver = opened(random_game("quits", "classic", 30))
     scene = driver.scene
     wait(driver, lambda: scene.reviewer.progress > 0.1)
     driver.tap(scene.panel.work.rect.center)
@@ -192,15 +192,15 @@ def test_looking_can_be_stopped_and_gone_on_with() -> None:
     assert scene.reviewer.iterations > looked_at
 
 
-def test_too_little_is_not_judged() -> None:
-    driver = opened(walked("quits", "classic", 2))
+def test_games_that_are_too_short_are_not_judged() -> None:
+    driver = opened(random_game("quits", "classic", 2))
     driver.run(0.2)
     assert driver.scene.prompt_text()[1] == "Too short to judge."
     assert not any(driver.scene.review.turns)
 
 
-def test_a_running_game_is_left_as_it_was() -> None:
-    match = walked("quits", "classic", 12)
+def test_reviewing_an_unfinished_game_does_not_change_it() -> None:
+    match = random_game("quits", "classic", 12)
     stones = default_stones("quits", "classic")
     driver = Driver((1280, 800), lambda app: open_match(app, match, stones))
     before = match.ply, list(match.moves)
@@ -213,7 +213,7 @@ def test_a_running_game_is_left_as_it_was() -> None:
     driver.run(0.2)
     driver.scene.back()
     driver.settle()
-    assert driver.scene.at == 4, "one tap leads back to where one was"
+    assert driver.scene.at == 4, "one tap returns to the reviewed position"
     driver.key(pygame.K_ESCAPE)
     driver.settle()
     assert driver.scene.match is match
@@ -221,46 +221,46 @@ def test_a_running_game_is_left_as_it_was() -> None:
 
 
 LAYOUTS = [*[(size, language) for language in ("en", "fr") for size in SIZES],
-           *[(size, language) for language in OTHER_LANGUAGES for size in (NARROW, SIDEWAYS)]]
+           *[(size, language) for language in OTHER_LANGUAGES for size in (NARROW, LANDSCAPE)]]
 
 
 @pytest.mark.parametrize(("size", "language"), LAYOUTS)
 def test_everything_fits(size: tuple[int, int], language: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The words for every turn fit once all is known, and so do the screens that a review opens."""
+    """The texts for every turn of an analysed game fit, and so do the screens that a review opens."""
     monkeypatch.setattr(screen, "EFFORT", 6)
     app = unpainted(monkeypatch, size, language)
     for game, variant in BOARDS:
-        match, stones = walked(game, variant, 20), default_stones(game, variant)
+        match, stones = random_game(game, variant, 20), default_stones(game, variant)
         scene = ReviewScene(app, match, stones)
         assert lay_out(app, scene) == [], game
         scene.reviewer.step(math.inf)
         scene._learn()
         for turn in range(len(scene.turns) + 1):
             scene.go_to(turn)
-            assert objections(scene) == [], (game, turn)
+            assert layout_faults(scene) == [], (game, turn)
         assert lay_out(app, ReviewMenuScene(app, scene)) == [], game
         assert [lay_out(app, TrialScene(app, scene, turn)) for turn in scene.mistakes()[:1]] in ([], [[]]), game
         assert lay_out(app, VariationScene(app, match, 4, stones, scene.words.title(3))) == [], game
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_review_is_told_in_three_sentences(language: str) -> None:
-    match, _ = orbito_with_a_gift()
+def test_the_story_of_a_review_has_three_sentences(language: str) -> None:
+    match, _ = orbito_with_mistake()
     driver = opened(match, language=language)
     scene = driver.scene
-    assert scene.story() == [], "nothing is told before all is judged"
+    assert scene.story() == [], "there is no story before all turns are judged"
     wait(driver, lambda: scene.reviewer.is_done)
     driver.run(FRAME)
     story = scene.story()
     assert len(story) == 3
     assert all(sentence.endswith(".") and "{" not in sentence for sentence in story)
-    assert story[2] == tr("story.count.you", n=1), "the one gift that was planted"
+    assert story[2] == tr("story.count.you", n=1), "the planted mistake"
     assert scene.panel.turning.text == " ".join(story)
     assert problems(scene.group, scene.screen) == []
 
 
-def test_ones_own_mistakes_come_first() -> None:
-    match, gift = orbito_with_a_gift()
+def test_own_mistakes_are_shown_first() -> None:
+    match, gift = orbito_with_mistake()
     driver = opened(match)
     scene = driver.scene
     wait(driver, lambda: scene.reviewer.is_done)
@@ -273,8 +273,8 @@ def test_ones_own_mistakes_come_first() -> None:
 
 
 @pytest.mark.parametrize("size", [(320, 568), (480, 270)], ids=str)
-def test_a_story_that_has_no_room_leads_to_a_sheet_that_has(size: tuple[int, int]) -> None:
-    match, gift = orbito_with_a_gift()
+def test_a_story_without_room_opens_in_a_sheet(size: tuple[int, int]) -> None:
+    match, gift = orbito_with_mistake()
     driver = opened(match, size, language="de")
     scene = driver.scene
     wait(driver, lambda: scene.reviewer.is_done)
@@ -286,16 +286,16 @@ def test_a_story_that_has_no_room_leads_to_a_sheet_that_has(size: tuple[int, int
     driver.tap(prompt.rect.center)
     driver.settle()
     assert story in [getattr(widget, "text", "") for widget in driver.scene.group.children]
-    assert objections(driver.scene) == []
+    assert layout_faults(driver.scene) == []
     driver.key(pygame.K_ESCAPE)
     driver.settle()
     scene.go_to(gift)
     driver.run(FRAME)
-    assert not prompt.is_control, "on the way there is nothing more to tell"
+    assert not prompt.is_control, "before the end there is no story"
 
 
-def test_the_main_button_of_a_board_lies_on_the_lowest_screen() -> None:
-    driver = Driver((480, 270), lambda app: open_match(app, walked("quits", "classic", 6), ["garnet", "lapis"]))
+def test_the_main_button_is_inside_the_lowest_screen() -> None:
+    driver = Driver((480, 270), lambda app: open_match(app, random_game("quits", "classic", 6), ["garnet", "lapis"]))
     driver.app.go(ReviewPlace(driver.scene.match, driver.scene.stone_names))
     driver.settle()
     assert pygame.Rect(0, 0, 480, 270).contains(driver.scene.panel.main.rect)

@@ -1,4 +1,4 @@
-"""Nothing a person, a window or a damaged store can do throws an exception or loses a game."""
+"""Random input, resized windows and damaged storage cause no exception and lose no game."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ SCENES: dict[str, Callable[[App], Scene]] = {
 }
 
 
-def shake(driver: Driver, rng: Random, events: int) -> None:
-    """Random touches, wheels and keys, with a frame now and then."""
+def send_random_events(driver: Driver, rng: Random, events: int) -> None:
+    """Send random touches, wheel events and keys, with frames between them."""
     width, height = driver.app.surface.get_size()
     at = (0, 0)
     for number in range(events):
@@ -81,11 +81,11 @@ def test_thousands_of_random_events(name: str, monkeypatch: pytest.MonkeyPatch) 
     driver = Driver((420, 560), SCENES[name])
     for way_out in ("_replace", "restyle", "set_language"):
         monkeypatch.setattr(driver.app, way_out, lambda *arguments: None)
-    shake(driver, Random(name), EVENTS)
+    send_random_events(driver, Random(name), EVENTS)
     driver.run(0.2)
     if isinstance(driver.scene, MatchScene):
         match = driver.scene.match
-        assert Match.load(match.save(), make_rules).states == match.states  # nothing but legal moves was played
+        assert Match.load(match.save(), make_rules).states == match.states  # only legal moves were played
         driver.scene.board.finish()
         assert shown_pieces(driver) == sorted(match.rules.pieces(driver.scene.session.shown_state))
 
@@ -96,7 +96,7 @@ def shown_pieces(driver: Driver) -> list[tuple[int, int]]:
 
 
 @pytest.mark.parametrize("game", [game.id for game in GAMES])
-def test_undo_and_redo_storms_end_where_they_began(game: str) -> None:
+def test_many_undos_and_redos_return_to_the_same_position(game: str) -> None:
     driver = Driver((480, 640), lambda app: game_scene(app, game, FIRST[game]))
     session, rng = driver.scene.session, Random(3)
     moves = list(session.match.moves)
@@ -111,7 +111,7 @@ def test_undo_and_redo_storms_end_where_they_began(game: str) -> None:
     driver.run(0.1)
     driver.scene.board.finish()
     assert (session.match.moves, session.match.ply) == (moves, len(moves))
-    assert session.phase is Phase.HUMAN  # as before the storm
+    assert session.phase is Phase.HUMAN  # as before
     assert shown_pieces(driver) == sorted(session.rules.pieces(session.match.state))
 
 
@@ -129,7 +129,7 @@ def test_undo_stops_a_thinking_computer() -> None:
 
 
 @pytest.mark.parametrize("game", [game.id for game in GAMES])
-def test_a_resize_in_the_middle_of_a_motion(game: str) -> None:
+def test_a_resize_during_an_animation(game: str) -> None:
     driver = Driver((480, 640), lambda app: game_scene(app, game, FIRST[game]), reduced_motion=False)
     session, rng = driver.scene.session, Random(5)
     session.play((make_evaluator(session.match.game, session.rules).sample(session.match.state, rng),))
@@ -145,8 +145,8 @@ def test_a_resize_in_the_middle_of_a_motion(game: str) -> None:
 
 
 @pytest.mark.parametrize("rest", [0.0, 0.05, 0.3])
-def test_a_window_that_changes_in_the_middle_of_a_drag_plays_nothing(rest: float) -> None:
-    """Also where the finger leaves before the screen has been laid out anew, over a board that looks as before."""
+def test_a_resize_during_a_drag_cancels_it(rest: float) -> None:
+    """This holds even if the finger is lifted before the new layout, over a board that looks unchanged."""
     driver = Driver((390, 844), lambda app: game_scene(app, "abalone", "standard", 0), reduced_motion=True)
     spots = driver.scene.view.spots
     source, goal = spots[CELL_OF_NAME["c5"]], spots[CELL_OF_NAME["d5"]]
@@ -166,8 +166,8 @@ def test_a_window_that_changes_in_the_middle_of_a_drag_plays_nothing(rest: float
     assert len(driver.scene.match.moves) == 1
 
 
-def test_a_window_that_takes_its_old_size_again_holds_nothing() -> None:
-    """As when a browser's bar shows for a moment while a finger drags, and leaves the glass meanwhile."""
+def test_a_resize_and_back_during_a_drag_cancels_it() -> None:
+    """A browser's address bar can appear for a moment during a drag, and the finger can be lifted meanwhile."""
     driver = Driver((390, 844), lambda app: game_scene(app, "abalone", "standard", 0), reduced_motion=True)
     spots = driver.scene.view.spots
     driver.press(spots[CELL_OF_NAME["c5"]])
@@ -180,7 +180,7 @@ def test_a_window_that_takes_its_old_size_again_holds_nothing() -> None:
 
 
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
-def test_a_killed_game_resumes_exactly_there(game: str, variant: str) -> None:
+def test_a_killed_game_is_resumed_at_the_same_position(game: str, variant: str) -> None:
     storage, rng = Storage(), Random(f"{game}{variant}")
     lineup = default_lineup(game)
     lineup.set_variant(variant)
@@ -193,7 +193,7 @@ def test_a_killed_game_resumes_exactly_there(game: str, variant: str) -> None:
     if session.match.result() is not None:
         session.undo()
     saved, state = session.match.save(), session.match.state
-    again = Driver((480, 720), None, storage)  # nothing was said to the first one: it is simply gone
+    again = Driver((480, 720), None, storage)  # the first app is not closed, as after a kill
     kept = again.app.store.load(again.app.store.shelf()[0].key)
     assert kept is not None
     assert kept.match.save() == saved
@@ -201,7 +201,7 @@ def test_a_killed_game_resumes_exactly_there(game: str, variant: str) -> None:
     assert kept.stones == lineup.stones
     again.tap(next(card for card in again.scene.band if card.item.button == "Resume").rect.center)
     again.settle()
-    resumed = again.scene.match  # a computer whose turn it is may already have answered
+    resumed = again.scene.match  # a computer to move may have moved already
     assert resumed.moves[:kept.match.ply] == kept.match.moves[:kept.match.ply]
     assert resumed.states[kept.match.ply] == state
 
@@ -218,12 +218,12 @@ def test_a_damaged_store_is_set_aside(key: str, damage: str) -> None:
 
 
 @pytest.mark.parametrize("size", [(1, 1), (90, 400), (400, 90)])
-def test_no_window_is_too_small(size: tuple[int, int]) -> None:
+def test_tiny_windows_work(size: tuple[int, int]) -> None:
     for make in SCENES.values():
         Driver(size, make).run(0.05)
 
 
-def test_a_store_that_keeps_nothing_says_so_once(tmp_path: Path) -> None:
+def test_storage_that_keeps_nothing_is_reported_once(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("no folder can be made below this")
     storage = FolderStorage(file / "agate")
@@ -234,7 +234,7 @@ def test_a_store_that_keeps_nothing_says_so_once(tmp_path: Path) -> None:
     assert driver.app.store.notice() is None
 
 
-def test_a_game_travels_as_text() -> None:
+def test_a_game_is_copied_and_pasted_as_text() -> None:
     match = game_scene(Driver((480, 640)).app, "slyne", "3").match
     stones = ["jade", "pearl", "onyx"]
     text = text_of(match, "Agate", ["A", "B", "C"], stones)
@@ -247,7 +247,7 @@ def test_a_game_travels_as_text() -> None:
     assert match_of(match.save())[1] == default_stones("slyne", "3")
 
 
-def test_what_is_no_game_is_refused_in_view(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_text_on_the_clipboard_is_refused_with_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
     driver = Driver((480, 640), lambda app: game_scene(app, "quits", "classic"))
     game = driver.scene
     monkeypatch.setattr(Desktop, "paste", lambda _, receive: receive("a shopping list"))
@@ -263,7 +263,7 @@ def test_what_is_no_game_is_refused_in_view(monkeypatch: pytest.MonkeyPatch) -> 
     assert "no readable game" in game.toast.text
 
 
-def test_finished_games_can_be_looked_at_again() -> None:
+def test_finished_games_can_be_opened() -> None:
     storage = Storage()
     driver = Driver((360, 640), lambda app: game_scene(app, "orbito", "classic", 8), storage, volume=0.0)
     scene, store = driver.scene, driver.app.store
@@ -271,7 +271,7 @@ def test_finished_games_can_be_looked_at_again() -> None:
     assert store.shelf(is_over=False) == []
     assert [entry.key for entry in store.shelf(is_over=True)] == [scene.match.id]
     scene.undo()
-    assert len(store.shelf(is_over=False)) == 1, "a resignation taken back is a game in progress again"
+    assert len(store.shelf(is_over=False)) == 1, "a game continues after its resignation is undone"
     assert store.shelf(is_over=True) == []
     scene.resign()
     again = Driver((360, 640), None, storage)

@@ -1,4 +1,4 @@
-"""Links to the very screen: lessons, puzzles, and a review at a move; whoever opens one sees the same."""
+"""Links to screens: lessons, puzzles, and a review at a move."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def page(monkeypatch: pytest.MonkeyPatch) -> FakePage:
 
 
 def opened(link: str) -> Any:
-    """The screen that a link opens on a device that has nothing."""
+    """Return the screen that a link opens on a new device."""
     assert link.startswith(f"{URL}#")
     return scene_at(Driver((640, 480), HomeScene).app, link.removeprefix(f"{URL}#"))
 
@@ -63,7 +63,7 @@ def test_a_lesson_and_a_puzzle_are_shared_by_link(page: FakePage, size: tuple[in
     assert type(driver.scene) is PuzzleScene
 
 
-def test_without_a_page_there_is_no_link_to_offer() -> None:
+def test_without_a_page_no_link_is_offered() -> None:
     driver = Driver((640, 480), lambda app: LessonScene(app, "abalone", 0))
     assert not [each for each in driver.scene.group.controls() if getattr(each, "icon", "") == "share"]
 
@@ -86,4 +86,4 @@ def test_a_review_is_shared_at_its_move(page: FakePage, size: tuple[int, int], l
         assert isinstance(review, ReviewScene)
         assert (review.at, review.origin.moves) == (2, match.moves)
         driver.scene._copy()
-        assert not driver.app.store.shelf(), "looking at a review is no move of a game by link"
+        assert not driver.app.store.shelf(), "opening a review must not keep the game"

@@ -1,4 +1,4 @@
-"""Every screen opens in every language at every size, and its own layout finds nothing cut, covered or too small."""
+"""The layout of every screen has no cut, covered or too small controls, in every language and size."""
 
 from __future__ import annotations
 
@@ -37,21 +37,21 @@ from games.shell.widgets.controls import nothing
 from games.shell.widgets.group import problems
 from tests.shell.driver import Driver
 from tests.shell.test_backup import HEADER
-from tests.shell.unpainted import NARROW, OTHER_LANGUAGES, SIDEWAYS, lay_out, unpainted
+from tests.shell.unpainted import LANDSCAPE, NARROW, OTHER_LANGUAGES, lay_out, unpainted
 
-TINY = (480, 270)  # a small window, as low as they get
+TINY = (480, 270)  # the lowest window
 SIZES = [(360, 640), (1024, 768), (1920, 1080), (3840, 2160)]
 LARGEST = {"text_scale": 1.3, "contrast": True}
 WIDE_VARIANTS = [(game.id, game.variants[k][0]) for game in GAMES for k in sorted({0, len(game.variants) - 1})]
 
 
-def checked(driver: Driver) -> list[str]:
+def layout_faults_of(driver: Driver) -> list[str]:
     """Return the faults in the layout of the scene on top."""
     return problems(driver.scene.group, driver.scene.screen)
 
 
 def game_scene(app: AppServices, game: str, variant: str, plies: int = 14) -> MatchScene:
-    """A game after a few random moves, with a person to move."""
+    """Return a game after some random moves, with a person to move."""
     lineup = default_lineup(game)
     lineup.set_variant(variant)
     match, rng = lineup.match(), Random(7)
@@ -77,7 +77,7 @@ def over_a_game(sheet: Callable[[AppServices, MatchScene], Scene], app: AppServi
 
 
 def every_scene() -> dict[str, Callable[[App], Scene]]:
-    """All screens and sheets there are, every variant's set-up and game among them."""
+    """Return functions that make all screens and sheets, including the set-up and the game of every variant."""
     makers: dict[str, Callable[[App], Scene]] = {
         "home": HomeScene, "learn": LearnScene, "puzzles": PuzzlesScene, "games": GamesScene, "settings": SettingsScene,
         "results": ResultsScene, "languages": LanguageScene, "keys": partial(HelpScene, game=KEYS),
@@ -99,14 +99,14 @@ def every_scene() -> dict[str, Callable[[App], Scene]]:
 
 LAYOUTS = [
     *[(size, style, language) for language in ("en", "fr") for size, style in [
-        *[(size, {}) for size in [NARROW, *SIZES, TINY, SIDEWAYS]], (SIZES[0], LARGEST), (SIZES[1], LARGEST),
+        *[(size, {}) for size in [NARROW, *SIZES, TINY, LANDSCAPE]], (SIZES[0], LARGEST), (SIZES[1], LARGEST),
         (SIZES[3], LARGEST)]],
-    *[(size, {}, language) for language in OTHER_LANGUAGES for size in (NARROW, TINY, SIDEWAYS)],
+    *[(size, {}, language) for language in OTHER_LANGUAGES for size in (NARROW, TINY, LANDSCAPE)],
 ]
 
 
 @pytest.mark.parametrize(("size", "style", "language"), LAYOUTS)
-def test_every_layout_is_sound(size: tuple[int, int], style: dict[str, Any], language: str,
+def test_no_screen_has_layout_faults(size: tuple[int, int], style: dict[str, Any], language: str,
                                monkeypatch: pytest.MonkeyPatch) -> None:
     app = unpainted(monkeypatch, size, language, **style)
     for pair in WIDE_VARIANTS:
@@ -116,34 +116,34 @@ def test_every_layout_is_sound(size: tuple[int, int], style: dict[str, Any], lan
 
 
 @pytest.mark.parametrize("size", SIZES[:2])
-def test_every_screen_is_sound(size: tuple[int, int]) -> None:
+def test_no_painted_screen_has_layout_faults(size: tuple[int, int]) -> None:
     makers: list[Callable[[App], Scene]] = [HomeScene, LearnScene, PuzzlesScene, GamesScene, SettingsScene]
     makers += [partial(HelpScene, game=game.id) for game in GAMES]
     makers += [partial(setup_scene, game=game, variant=variant) for game, variant in WIDE_VARIANTS]
     makers += [partial(game_scene, game=game, variant=variant) for game, variant in WIDE_VARIANTS]
     driver = Driver(size, makers[0], language="fr")
-    assert checked(driver) == []
+    assert layout_faults_of(driver) == []
     for maker in makers[1:]:
         driver.app.go(maker(driver.app))
         driver.settle()
         driver.run(0.05)
-        assert checked(driver) == [], type(driver.scene).__name__
+        assert layout_faults_of(driver) == [], type(driver.scene).__name__
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("size", [SIZES[0], SIZES[1]])
-def test_every_sheet_over_a_game_is_sound(size: tuple[int, int], language: str) -> None:
+def test_no_sheet_over_a_game_has_layout_faults(size: tuple[int, int], language: str) -> None:
     driver = Driver(size, lambda app: game_scene(app, "abalone", "belgian"), language=language)
     game = driver.scene
     for make in (MenuScene, MovesScene, EndScene):
         driver.app.push(make(driver.app, game))
         driver.settle()
-        assert checked(driver) == [], make.__name__
+        assert layout_faults_of(driver) == [], make.__name__
         driver.app.pop()
         driver.settle()
     driver.app.push(AskScene(driver.app, "ask.resign", "ask.yes.resign", lambda: None))
     driver.settle()
-    assert checked(driver) == []
+    assert layout_faults_of(driver) == []
 
 
 @pytest.mark.parametrize("game", [game.id for game in GAMES])
@@ -151,12 +151,12 @@ def test_large_text_still_fits(game: str) -> None:
     driver = Driver((390, 844), lambda app: game_scene(app, game, dict.fromkeys(
         name for entry in GAMES if entry.id == game for name, _ in entry.variants).popitem()[0]),
         language="fr", text_scale=1.3)
-    assert checked(driver) == []
+    assert layout_faults_of(driver) == []
 
 
-def test_the_largest_screen_is_sound() -> None:
+def test_the_largest_screen_has_no_layout_faults() -> None:
     driver = Driver(SIZES[3], lambda app: game_scene(app, "quits", "classic"))
-    assert checked(driver) == []
+    assert layout_faults_of(driver) == []
     driver.app.go_home()
     driver.settle()
-    assert checked(driver) == []
+    assert layout_faults_of(driver) == []

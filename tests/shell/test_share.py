@@ -1,4 +1,4 @@
-"""A game handed on: the sheet, a game that goes back and forth by link, and links that are refused with a sentence."""
+"""Sharing games: the sheet, games played by link, and refused links."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ STONES = default_stones("quits", "classic")
 
 @pytest.fixture(autouse=True)
 def page(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """A page with an address, and a clipboard that we can read."""
+    """Fake a page with an address, and return the texts copied to the clipboard."""
     copied: list[str] = []
 
     def copy(_: Desktop, text: str, tell: Callable[[bool], None]) -> None:
@@ -49,7 +49,7 @@ def page(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def friends(plies: int) -> Match[Any]:
-    """Two people, so many moves into a game."""
+    """Return a game of two people after a number of moves."""
     match: Match[Any] = Match(make_rules("quits"), "quits", "classic", {}, (Player("Ann"), Player("Bo")))
     for _ in range(plies):
         match.play(match.rules.moves(match.state)[0])
@@ -61,12 +61,12 @@ def at_home() -> Driver:
 
 
 def visit(driver: Driver, link: str) -> None:
-    """Open a link in the page that runs."""
+    """Open a link in the running page."""
     driver.app.visit(link.partition("#")[2])
     driver.settle()
 
 
-def test_the_sheet_copies_the_link_and_the_game_then_waits_for_the_friend(page: list[str]) -> None:
+def test_the_sheet_copies_the_link_and_the_game_waits_for_the_friend(page: list[str]) -> None:
     match = friends(3)
     driver = Driver((390, 844), lambda app: open_match(app, match, STONES))
     driver.scene.share()
@@ -78,7 +78,7 @@ def test_the_sheet_copies_the_link_and_the_game_then_waits_for_the_friend(page: 
     assert page == [link_of(match, STONES, PAGE)]
     driver.key(pygame.K_ESCAPE)
     driver.settle()
-    assert by_link.own_seats(match) == (0,), "seat 1 is to move, and so plays elsewhere"
+    assert by_link.own_seats(match) == (0,), "seat 1 is to move, so it is played on the other device"
     assert driver.scene.session.phase is Phase.PAUSED
     assert not driver.scene.session.targets()
     assert driver.scene.main_action().caption == "Send the link"
@@ -86,7 +86,7 @@ def test_the_sheet_copies_the_link_and_the_game_then_waits_for_the_friend(page: 
     assert driver.scene.session.targets()
 
 
-def test_a_game_goes_back_and_forth_and_ends_up_in_the_same_place_on_both_shelves() -> None:
+def test_a_game_by_link_is_one_game_on_both_devices() -> None:
     match = friends(1)
     by_link.send(match)
     there = at_home()
@@ -108,7 +108,7 @@ def test_a_game_goes_back_and_forth_and_ends_up_in_the_same_place_on_both_shelve
     assert [entry.key for entry in here.app.store.shelf()] == [match.id], "one game, not two"
 
 
-def test_nothing_that_was_sent_or_that_came_can_be_taken_back() -> None:
+def test_sent_and_received_moves_cannot_be_undone() -> None:
     match = friends(3)
     driver = at_home()
     visit(driver, link_of(match, STONES, PAGE))
@@ -122,7 +122,7 @@ def test_nothing_that_was_sent_or_that_came_can_be_taken_back() -> None:
     assert session.match.ply == 3
     session.play((session.rules.moves(session.match.state)[0],))
     session.settle()
-    assert session.undo(), "one's own move, as long as it was not sent"
+    assert session.undo(), "an own move that was not sent"
     session.settle()
     assert session.match.ply == 3
     session.play((session.rules.moves(session.match.state)[0],))
@@ -135,7 +135,7 @@ def test_nothing_that_was_sent_or_that_came_can_be_taken_back() -> None:
     by_link.send(session.match)
     assert not session.undo()
     driver.scene.keep_here()
-    assert session.can_undo, "at one table everything can be taken back again"
+    assert session.can_undo, "in a game on one device every move can be undone"
 
 
 def finished(players: tuple[Player, ...]) -> Match[Any]:
@@ -148,7 +148,7 @@ def finished(players: tuple[Player, ...]) -> Match[Any]:
 @pytest.mark.parametrize(("players", "verdict"), [
     ((Player(), Player(level="easy")), "Friend wins"), ((Player("Ann"), Player(level="easy")), "Ann wins"),
     ((Player(), Player()), "Player 1 wins")])
-def test_a_friends_finished_game_is_the_friends_and_counts_for_nobody_here(
+def test_a_received_finished_game_does_not_count_in_the_results(
         players: tuple[Player, ...], verdict: str) -> None:
     driver = at_home()
     visit(driver, link_of(finished(players), STONES, PAGE))
@@ -167,10 +167,10 @@ def test_a_friends_finished_game_is_the_friends_and_counts_for_nobody_here(
     assert progress(record)[-1] == verdict
     assert lineup_of(finished(players), STONES).names == [player.name for player in players]
     game: Any = driver.app.scenes[0]
-    assert game.lineup().names == ["", ""], "a rematch is played here, by whoever sits here"
+    assert game.lineup().names == ["", ""], "a rematch is played on this device"
 
 
-def test_of_a_game_by_link_only_ones_own_result_counts() -> None:
+def test_a_game_by_link_counts_for_the_own_seat_only() -> None:
     driver, match = at_home(), friends(3)
     match.players = (Player("Ann"), Player("Bo"))
     visit(driver, link_of(match, STONES, PAGE))
@@ -180,14 +180,14 @@ def test_of_a_game_by_link_only_ones_own_result_counts() -> None:
 
 
 def other_way(match: Match[Any], ply: int) -> Match[Any]:
-    """The same game, with another move at a ply."""
+    """Return the same game with another move at a ply."""
     other = match.branch(ply)
     other.id = match.id
     other.play(next(move for move in other.rules.moves(other.state) if move != match.moves[ply]))
     return other
 
 
-def test_a_history_that_disagrees_is_refused_and_it_is_said_how() -> None:
+def test_a_link_with_different_past_moves_is_refused_with_a_reason() -> None:
     match = friends(6)
     driver = at_home()
     driver.app.store.keep(match, STONES)
@@ -201,7 +201,7 @@ def test_a_history_that_disagrees_is_refused_and_it_is_said_how() -> None:
     assert match.rules.text(match.states[4], match.moves[4]) in said
 
 
-def test_an_older_link_leaves_the_game_alone() -> None:
+def test_an_older_link_does_not_change_the_game() -> None:
     match = friends(6)
     driver = at_home()
     driver.app.store.keep(match, STONES)
@@ -216,7 +216,7 @@ def test_an_older_link_leaves_the_game_alone() -> None:
     lambda code: code[:-3], lambda code: code[:9] + ("A" if code[9] != "A" else "B") + code[10:],
     lambda code: code + "AAAA", lambda code: "2" + "_" * 4000, lambda code: "9" + code[1:],
 ])
-def test_a_damaged_link_gets_a_sentence_and_home(spoil: Callable[[str], str]) -> None:
+def test_a_damaged_link_opens_home_with_a_sentence(spoil: Callable[[str], str]) -> None:
     driver = at_home()
     code = link_of(friends(8), STONES, PAGE).partition("#")[2]
     assert scene_at(driver.app, spoil(code)) is None
@@ -226,7 +226,7 @@ def test_a_damaged_link_gets_a_sentence_and_home(spoil: Callable[[str], str]) ->
     assert not driver.app.store.shelf()
 
 
-def test_what_was_copied_elsewhere_is_pasted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_copied_links_and_codes_can_be_pasted(monkeypatch: pytest.MonkeyPatch) -> None:
     match = friends(5)
     driver = Driver((1280, 800), lambda app: open_match(app, friends(1), STONES))
     monkeypatch.setattr(Desktop, "paste", lambda _, receive: receive(f"Look: {code_of(match, STONES)}\n"))
@@ -241,7 +241,7 @@ def test_what_was_copied_elsewhere_is_pasted(monkeypatch: pytest.MonkeyPatch) ->
     ("1. hello", "none of our games"),
     ("hello", "no readable game"),
 ])
-def test_a_plain_list_of_moves_is_pasted_or_gets_a_sentence(text: str, words: str,
+def test_a_pasted_list_of_moves_is_opened_or_refused_in_one_sentence(text: str, words: str,
                                                             monkeypatch: pytest.MonkeyPatch) -> None:
     driver = Driver((1280, 800), lambda app: open_match(app, friends(1), STONES))
     monkeypatch.setattr(Desktop, "paste", lambda _, receive: receive(text))
@@ -266,7 +266,7 @@ def test_the_sheet_fits(size: tuple[int, int], language: str, monkeypatch: pytes
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_the_notice_of_a_sheet_leaves_its_buttons_free(size: tuple[int, int]) -> None:
+def test_the_toast_over_a_sheet_does_not_cover_its_buttons(size: tuple[int, int]) -> None:
     driver = Driver(size, lambda app: open_match(app, friends(3), STONES))
     driver.scene.share()
     driver.settle()
@@ -281,7 +281,7 @@ def test_the_notice_of_a_sheet_leaves_its_buttons_free(size: tuple[int, int]) ->
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_without_an_address_the_sheet_speaks_of_a_code(size: tuple[int, int], language: str,
+def test_without_an_address_the_sheet_offers_a_code(size: tuple[int, int], language: str,
                                                        monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Desktop, "page", None)
     app = unpainted(monkeypatch, size, language)
@@ -291,7 +291,7 @@ def test_without_an_address_the_sheet_speaks_of_a_code(size: tuple[int, int], la
     assert dialog.title == tr("share.title.code")
     assert tr("menu.paste") in dialog.text
     assert scene.text.startswith("agate:")
-    assert scene.body.code not in list(leaves(scene.group)), "no camera could do anything with it"
+    assert scene.body.code not in list(leaves(scene.group)), "a QR code of it would be useless"
 
 
 @pytest.mark.parametrize(("written", "address"), [
@@ -301,7 +301,7 @@ def test_without_an_address_the_sheet_speaks_of_a_code(size: tuple[int, int], la
     ("https://a.example/a b", ""), ("https://a.example/\n", "https://a.example/"), ("https://a.example/\0", ""),
     ("https://a.example/" + "a" * 999, ""), ("https://\u202ea.example/", ""),
 ])
-def test_the_single_file_shares_links_to_the_site_that_its_owner_named(written: str, address: str,
+def test_the_single_file_shares_links_to_the_configured_site(written: str, address: str,
                                                                        monkeypatch: pytest.MonkeyPatch) -> None:
     file = FakePage()
     file.window.document.querySelector.return_value.content = written

@@ -1,4 +1,4 @@
-"""On a screen of many pixels the page draws all of them, if the machine has shown that it keeps its frames so."""
+"""Resolution on screens with a high pixel ratio: full if the machine is fast enough."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.shell.platform import browser as browsers
 
 
 def browser(window: tuple[int, int, float], monkeypatch: pytest.MonkeyPatch) -> browsers.Browser:
-    """The platform of a web page in a browser window of a size, made up of what it asks the browser."""
+    """Return the platform of a page in a fake browser window of a size."""
     width, height, ratio = window
     canvas = SimpleNamespace(clientWidth=width, clientHeight=height)
     document = SimpleNamespace(title="", getElementById=lambda name: canvas)
@@ -35,7 +35,7 @@ def browser(window: tuple[int, int, float], monkeypatch: pytest.MonkeyPatch) -> 
     ((390, 844, 2), (780, 1688), (780, 1688)),
     ((1366, 1024, 3), (3840, 2879), (2560, 1919)),
 ])
-def test_as_many_pixels_as_the_machine_keeps_up_with(window: Any, quick: Any, slow: Any,
+def test_the_resolution_depends_on_the_speed_of_the_machine(window: Any, quick: Any, slow: Any,
                                                      monkeypatch: pytest.MonkeyPatch) -> None:
     for is_quick, size in ((True, quick), (False, slow)):
         monkeypatch.setattr(browsers, "is_quick", lambda surface, answer=is_quick: answer)
@@ -45,7 +45,7 @@ def test_as_many_pixels_as_the_machine_keeps_up_with(window: Any, quick: Any, sl
 
 
 @pytest.mark.parametrize(("flip", "is_quick"), [(0.002, True), (0.05, False)])
-def test_the_machine_is_tried(flip: float, is_quick: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_speed_of_the_machine_is_measured(flip: float, is_quick: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = SimpleNamespace(now=0.0)
 
     def show() -> None:

@@ -1,4 +1,4 @@
-"""Sheets to print: what is chosen is on them, with diagrams, addresses that open the very task, and solutions."""
+"""Sheets to print: chosen tasks with diagrams, addresses and solutions."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _english() -> Any:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_every_lesson_and_puzzle_can_be_printed_and_its_address_opens_it(game: Any) -> None:
+def test_every_task_can_be_printed_and_its_address_opens_it(game: Any) -> None:
     driver = Driver((640, 480), HomeScene)
     puzzles = [next(puzzle for puzzle in puzzles_of(game.id) if puzzle.grade == grade) for grade in ("easy", "hard")]
     for number in range(len(game.course().lessons)):
@@ -54,7 +54,7 @@ def test_every_lesson_and_puzzle_can_be_printed_and_its_address_opens_it(game: A
         assert make_rules(puzzle.game, puzzle.variant, puzzle.options).from_position(puzzle.position)
 
 
-def test_solutions_come_last_and_nothing_is_markup_that_is_meant_as_text() -> None:
+def test_solutions_come_last_and_text_is_escaped() -> None:
     tasks = [puzzle_task(puzzles_of("quits")[0])._replace(title="<b>&", answer="a<b")]
     html = sheet_html(tasks, "<script>alert(1)</script>", PAGE)
     assert "<script" not in html
@@ -70,7 +70,7 @@ def test_solutions_come_last_and_nothing_is_markup_that_is_meant_as_text() -> No
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [(320, 568), (844, 390), (1024, 768)])
-def test_the_choice_fits(size: tuple[int, int], language: str) -> None:
+def test_the_screen_fits(size: tuple[int, int], language: str) -> None:
     driver = Driver(size, SheetScene, language=language)
     assert problems(driver.scene.group, driver.scene.screen) == []
     driver.app.push(SheetSaveScene(driver.app, [("abalone", 0)], []))
@@ -115,7 +115,7 @@ def test_a_sheet_is_chosen_by_touch_and_saved(start: Any, size: tuple[int, int],
     assert sum("#puzzles/quits-" in label for label in labels) == 2
 
 
-def test_in_the_browser_the_codes_lead_to_the_page_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_in_the_browser_codes_contain_the_address_of_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
     page = FakePage("https://club.example/")
     monkeypatch.setattr(Desktop, "page", page)
     driver = Driver((390, 844), lambda app: SheetSaveScene(app, [("quits", 0)], []))
@@ -126,7 +126,7 @@ def test_in_the_browser_the_codes_lead_to_the_page_itself(monkeypatch: pytest.Mo
     assert 'aria-label="https://club.example/#learn/quits/1"' in html
 
 
-def test_the_command_line_writes_sheets_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_line_writes_sheets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "a.html"
     first = puzzles_of("slyne")[0].id
     assert main(["sheet", str(out), "--lessons", "abalone:1,2", "--puzzles", "quits:easy:3", "--puzzles", first,

@@ -1,4 +1,4 @@
-"""The shelf on the screen: what it shows, how it is narrowed, and what one does with a game there."""
+"""The shelf on the screen: rows, filters, and actions on a game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.shell.driver import Driver
 
 
 def begun(game: str, plies: int = 3, is_over: bool = False) -> Any:
-    """A match of a game, perhaps given up by its second seat."""
+    """Return a match, resigned by its second seat if `is_over`."""
     match = default_lineup(game).match()
     while match.ply < plies:
         match.play(match.rules.moves(match.state)[0])
@@ -30,7 +30,7 @@ def begun(game: str, plies: int = 3, is_over: bool = False) -> Any:
 
 @pytest.fixture
 def storage() -> Storage:
-    """Two games of Quits, one of them over, and one of Orbito."""
+    """Return storage with two games of Quits, one of them over, and one of Orbito."""
     storage = Storage()
     store = Store(storage)
     for match in (begun("quits"), begun("quits", is_over=True), begun("orbito", 2)):
@@ -39,18 +39,18 @@ def storage() -> Storage:
 
 
 def shown(driver: Driver) -> list[tuple[str, bool]]:
-    """The games of the rows, and whether they are over."""
+    """Return the games of the rows, and whether they are over."""
     return [(row.record.game, row.record.result is not None) for row in driver.scene.rows]
 
 
 def choose(driver: Driver, caption: str) -> None:
-    """Tap a chip by what it says."""
+    """Tap the chip with a caption."""
     chip = next(w for w in driver.scene.body.controls() if isinstance(w, Chip) and w.caption == caption)
     driver.tap(chip.rect.center)
     driver.run(0.1)
 
 
-def test_the_list_is_narrowed_by_state_and_game(storage: Storage) -> None:
+def test_the_list_is_filtered_by_state_and_game(storage: Storage) -> None:
     driver = Driver((390, 844), GamesScene, storage)
     assert shown(driver) == [("orbito", False), ("quits", False), ("quits", True)]
     choose(driver, "Finished 1")
@@ -62,10 +62,10 @@ def test_the_list_is_narrowed_by_state_and_game(storage: Storage) -> None:
     assert shown(driver) == []
     assert any("finished" in box.text for box in driver.scene.group.text_boxes())
     choose(driver, "Orbito")
-    assert shown(driver) == [("quits", True)], "chosen again, every game is shown"
+    assert shown(driver) == [("quits", True)], "choosing a filter again removes it"
 
 
-def test_a_row_is_worked_by_keys(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_row_can_be_used_by_keys(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
     copied: list[str] = []
     monkeypatch.setattr(Desktop, "copy", lambda _, text, tell: copied.append(text))
     driver = Driver((1280, 800), GamesScene, storage)
@@ -88,13 +88,13 @@ def test_a_row_is_worked_by_keys(storage: Storage, monkeypatch: pytest.MonkeyPat
     assert driver.scene.match.result() is None
 
 
-def test_a_finished_game_is_looked_at_again(storage: Storage) -> None:
+def test_a_finished_game_can_be_opened(storage: Storage) -> None:
     driver = Driver((1280, 800), GamesScene, storage)
     row = driver.scene.rows[2]
     driver.tap(row.face.rect.center)
     driver.settle()
     driver.run(0.1)
-    assert driver.app.store.record(row.record.id) == row.record, "looking changes nothing"
+    assert driver.app.store.record(row.record.id) == row.record, "opening a game must not change it"
 
 
 @pytest.mark.parametrize("size", [(360, 640), (390, 844), (667, 375), (1280, 800)])
@@ -105,7 +105,7 @@ def test_open_actions_fit(storage: Storage, size: tuple[int, int]) -> None:
     assert problems(driver.scene.group, driver.scene.screen) == []
 
 
-def test_nothing_yet_offers_to_play() -> None:
+def test_an_empty_shelf_offers_to_play() -> None:
     driver = Driver((390, 844), GamesScene)
     driver.tap(list(driver.scene.body.controls())[-1].rect.center)
     driver.settle()
@@ -113,7 +113,7 @@ def test_nothing_yet_offers_to_play() -> None:
 
 
 @pytest.mark.parametrize("size", [(360, 640), (1280, 800)])
-def test_what_cannot_be_read_stays_in_sight(storage: Storage, size: tuple[int, int]) -> None:
+def test_unreadable_games_are_listed(storage: Storage, size: tuple[int, int]) -> None:
     storage.set("game.aaaaaaaaaaaaaaaa", '{"version": 99, "more": "of tomorrow"}')
     storage.set("game.bbbbbbbbbbbbbbbb", "{broken")
     driver = Driver(size, GamesScene, storage, language="fr")

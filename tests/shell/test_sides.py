@@ -1,4 +1,4 @@
-"""A person alone against computers sees the board from their own side, and can play it from there."""
+"""A single person against computers sees the board from their own side."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SIDED = [(game.id, variant, seat) for game in GAMES if game.id in ("abalone", "q
 
 
 def lineup_with(game: str, variant: str, people: set[Seat]) -> Lineup:
-    """People at some seats and computers at the others."""
+    """Return a line-up with people at some seats and computers at the others."""
     lineup = default_lineup(game)
     lineup.set_variant(variant)
     lineup.levels = ["" if seat in people else "easy" for seat in range(lineup.seats)]
@@ -49,7 +49,7 @@ def test_the_only_person_sits_at_the_bottom(game: str, variant: str, seat: Seat)
 
 
 @pytest.mark.parametrize(("game", "variant"), [("abalone", "standard"), ("abalone", "four"), ("quits", "four")])
-def test_people_who_share_a_screen_see_the_first_of_them_below(game: str, variant: str) -> None:
+def test_of_several_people_the_first_sits_at_the_bottom(game: str, variant: str) -> None:
     lineup = lineup_with(game, variant, set(range(4)))
     depth = depths(Driver((400, 300), lambda app: open_lineup(app, lineup)).scene.view)
     assert depth[0] == max(depth.values())
@@ -57,14 +57,14 @@ def test_people_who_share_a_screen_see_the_first_of_them_below(game: str, varian
 
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
 @pytest.mark.parametrize("seat", [0, 1])
-def test_the_only_persons_card_is_below_the_rivals(seat: Seat, size: tuple[int, int]) -> None:
+def test_the_card_of_the_only_person_is_below_the_others(seat: Seat, size: tuple[int, int]) -> None:
     lineup = lineup_with("abalone", "standard", {seat})
     cards = Driver(size, lambda app: open_lineup(app, lineup)).scene.panel.cards
     assert cards[seat].rect.top > cards[1 - seat].rect.bottom
 
 
 @pytest.mark.parametrize("variant", ["standard", "three"])
-def test_the_set_up_shows_the_side_one_will_have(variant: str) -> None:
+def test_the_set_up_shows_the_board_from_the_persons_side(variant: str) -> None:
     lineup = lineup_with("abalone", variant, {1})
     scene = Driver((400, 300), lambda app: SetupScene(app, lineup)).scene
     preview = next(widget for widget in scene.group.children if isinstance(widget, Preview))
@@ -74,7 +74,7 @@ def test_the_set_up_shows_the_side_one_will_have(variant: str) -> None:
 
 @pytest.mark.parametrize("variant", ["standard", "three", "four"])
 @pytest.mark.parametrize("by_keyboard", [False, True])
-def test_a_turned_board_is_played_to_its_end(variant: str, by_keyboard: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_rotated_board_is_played_to_its_end(variant: str, by_keyboard: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(board_scene, "viewer_of", lambda players: 1)
     lineup = lineup_with("abalone", variant, set(range(4)))
     driver = Driver((667, 375), lambda app: open_lineup(app, lineup))

@@ -1,4 +1,4 @@
-"""The sounds: audible on a phone, as loud as they should be, as long as the motion, and heard where it happens."""
+"""Sounds: loudness, audibility on phones, duration, stereo position and timing."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ ALL = [(name, size, variant) for name, recipe in RECIPES.items() for size in rec
        for variant in range(recipe.variants)]
 
 
-def test_loudness_is_measured_as_the_standard_says() -> None:
+def test_loudness_is_measured_by_the_standard() -> None:
     """BS.1770: a sine of 997 Hz at full scale in one channel measures -3.01 LUFS."""
     t = np.arange(RATE) / RATE
     sine = np.vstack([np.sin(2 * np.pi * 997 * t), np.zeros(RATE)])
     assert loudness(sine) == pytest.approx(-3.01, abs=0.1)
     assert loudness(sine / 10) == pytest.approx(-23.01, abs=0.1)
     low = np.vstack([np.sin(2 * np.pi * 30 * t), np.zeros(RATE)])
-    assert loudness(low) < -8, "the ear is deaf to it"
+    assert loudness(low) < -8, "the weighting must attenuate low frequencies"
 
 
 @pytest.mark.parametrize(("name", "size", "variant"), ALL, ids=lambda value: str(value))
-def test_every_sound_is_as_loud_as_it_should_be_and_plays_on_a_phone(name: str, size: float, variant: int) -> None:
+def test_every_sound_has_its_loudness_and_is_audible_on_a_phone(name: str, size: float, variant: int) -> None:
     each = measured(name, size, variant)
     assert each.loudness == pytest.approx(TARGETS[name], abs=3.0)
     assert each.peak < -2.5
@@ -48,17 +48,17 @@ def test_every_sound_is_as_loud_as_it_should_be_and_plays_on_a_phone(name: str, 
     samples = channels(name, size, variant)
     hertz = np.fft.rfftfreq(samples.shape[1], 1 / RATE)
     heard = np.fft.irfft(np.fft.rfft(samples, axis=1) * (hertz > PHONE_HZ), samples.shape[1], axis=1)
-    assert loudness(heard) > -34, "what a phone's speaker leaves of it"
+    assert loudness(heard) > -34, "the part that a phone's speaker can play"
 
 
-def test_both_ears_hear_it_and_not_the_same() -> None:
+def test_both_channels_are_different_and_equally_loud() -> None:
     for name, recipe in RECIPES.items():
         left, right = channels(name, recipe.sizes[0], 0)
         assert np.abs(left - right).max() > 0.001, name
         assert (left**2).sum() == pytest.approx((right**2).sum(), rel=0.5), name
 
 
-def test_no_variant_is_like_another() -> None:
+def test_variants_of_a_sound_differ() -> None:
     for name, recipe in RECIPES.items():
         each = [channels(name, recipe.sizes[0], variant)[0] for variant in range(recipe.variants)]
         for k, one in enumerate(each):
@@ -68,7 +68,7 @@ def test_no_variant_is_like_another() -> None:
 
 
 @pytest.mark.parametrize("name", ["roll", "slide"])
-def test_what_slides_sounds_as_long_as_the_motion(name: str) -> None:
+def test_sliding_sounds_are_as_long_as_the_motion(name: str) -> None:
     for size in RECIPES[name].sizes:
         energy = np.cumsum((channels(name, size, 0) ** 2).sum(axis=0))
         end = float(np.searchsorted(energy, 0.995 * energy[-1])) / RATE
@@ -77,7 +77,7 @@ def test_what_slides_sounds_as_long_as_the_motion(name: str) -> None:
         assert start < 0.25 * size
 
 
-def test_there_is_a_slide_for_every_motion_of_the_boards() -> None:
+def test_every_sliding_motion_has_a_sound() -> None:
     for name, seconds in (("roll", Motion.STEP), ("roll", Motion.PUSH), ("slide", Motion.SLIDE), ("turn", Motion.TURN),
                           ("roll", Motion.ROAD_MOST)):
         assert nearest_size(name, seconds) == pytest.approx(seconds, abs=0.02)
@@ -107,7 +107,7 @@ def test_sounds_end_in_silence_and_begin_without_a_pause() -> None:
 
 
 def test_a_sound_is_made_in_short_steps() -> None:
-    """Every step visits at most STEP samples of one resonator, so that no frame is late."""
+    """Each step processes at most STEP samples of one resonator, so that no frame is delayed."""
     for name, recipe in RECIPES.items():
         size = recipe.sizes[-1]
         steps = list(make(name, size, 0))
@@ -117,7 +117,7 @@ def test_a_sound_is_made_in_short_steps() -> None:
 
 
 class Mixer:
-    """Notes what is played, and how loud in each ear."""
+    """Records the sounds played and their volume in each channel."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.heard: list[tuple[int, tuple[float, ...]]] = []
@@ -144,7 +144,7 @@ class Mixer:
         monkeypatch.setattr(pygame.mixer, "get_init", lambda: (RATE, -16, 2))
 
 
-def test_a_sound_comes_from_its_side(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_sound_is_panned_to_its_side(monkeypatch: pytest.MonkeyPatch) -> None:
     mixer, sound = Mixer(monkeypatch), Sound(0.5)
     for pan in (-1.0, 0.0, 1.0, 40.0):
         sound.play("lift", pan=pan)
@@ -158,7 +158,7 @@ def test_a_sound_comes_from_its_side(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(mixer.heard) == 4, "muted"
 
 
-def test_what_is_made_already_is_played_first(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_finished_sound_is_played_while_others_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
     Mixer(monkeypatch)
     sound = Sound(0.5)
     for _ in sound.warm():
@@ -170,7 +170,7 @@ def test_what_is_made_already_is_played_first(monkeypatch: pytest.MonkeyPatch) -
 
 
 def heard(driver: Driver, seconds: float) -> list[tuple[str, float, float, float]]:
-    """Let time pass; what is heard: name, when, size and pan."""
+    """Let time pass and return the sounds played, as (name, time, size, pan)."""
     found: list[tuple[str, float, float, float]] = []
     clock = [0.0]
 
@@ -185,7 +185,7 @@ def heard(driver: Driver, seconds: float) -> list[tuple[str, float, float, float
 
 
 def pushed(**settings: Any) -> Driver:
-    """Two people at Abalone, one of whom has just begun a push of four marbles or more."""
+    """Return a game of Abalone in which a push of at least four marbles has just begun."""
     match, rng = Match(make_rules("abalone", "belgian"), "abalone", "belgian", {}, (Player("", ""),) * 2), Random(3)
 
     def push() -> Any:
@@ -199,7 +199,7 @@ def pushed(**settings: Any) -> Driver:
     return driver
 
 
-def test_marbles_meet_when_the_push_begins_and_come_to_rest_when_it_ends() -> None:
+def test_a_push_sounds_at_its_beginning_and_end() -> None:
     driver = pushed(reduced_motion=False)
     steps = driver.scene.session.replays[0].steps
     sounds = {name: (at, size, pan) for name, at, size, pan in heard(driver, 1.0)}
@@ -209,14 +209,14 @@ def test_marbles_meet_when_the_push_begins_and_come_to_rest_when_it_ends() -> No
     assert -1 <= sounds["meet"][2] <= 1
 
 
-def test_without_motion_nothing_rolls() -> None:
+def test_with_reduced_motion_no_rolling_sound_is_played() -> None:
     driver = pushed(reduced_motion=True)
     names = [name for name, *_ in heard(driver, 0.5)]
     assert "settle" in names
     assert "roll" not in names
 
 
-def test_a_motion_cut_short_is_heard_to_end_and_not_to_roll_on() -> None:
+def test_skipping_an_animation_plays_only_its_final_sound() -> None:
     driver = pushed(reduced_motion=False)
     found: list[str] = []
     driver.scene.board.on_sound = lambda cue, pan: found.append(cue.name)

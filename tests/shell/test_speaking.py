@@ -13,7 +13,7 @@ from tests.shell.driver import Driver
 
 @pytest.fixture
 def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The sentences said so far."""
+    """Return the list of sentences spoken so far."""
     sentences: list[str] = []
     monkeypatch.setattr(Desktop, "announce", lambda platform, sentence, is_urgent=False: sentences.append(sentence))
     return sentences
@@ -25,7 +25,7 @@ def table(game: str, *levels: str) -> Driver:
     return Driver((640, 480), first=lambda app: open_lineup(app, lineup))
 
 
-def test_moves_are_told_once_and_undone_once(heard: list[str]) -> None:
+def test_moves_and_undo_are_announced_once(heard: list[str]) -> None:
     driver = table("abalone", "", "")
     spots = driver.scene.view.spots
     names = {driver.scene.narrator.speech(driver.scene.match).name(cell): cell for cell in spots}
@@ -42,7 +42,7 @@ def test_moves_are_told_once_and_undone_once(heard: list[str]) -> None:
     assert heard == []
 
 
-def test_a_refusal_and_the_end_are_heard(heard: list[str]) -> None:
+def test_refusals_and_the_end_are_announced(heard: list[str]) -> None:
     driver = table("orbito", "", "")
     driver.tap(driver.scene.view.spots[16])
     assert "Choose the cell for your marble first." in heard
@@ -51,7 +51,7 @@ def test_a_refusal_and_the_end_are_heard(heard: list[str]) -> None:
     assert [line for line in heard if "gave up" in line] == ["Player 2 wins. Player 1 gave up."]
 
 
-def test_computers_are_heard_too(heard: list[str]) -> None:
+def test_moves_of_computers_are_announced(heard: list[str]) -> None:
     driver = table("quits", "beginner", "beginner")
     while driver.scene.match.ply < 3:
         driver.run(0.5)

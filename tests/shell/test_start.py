@@ -47,7 +47,7 @@ print(json.dumps([loaded, blank, [type(card).__name__ for card in app.top.band],
 """
 
 
-def test_the_first_picture_needs_no_rules_and_the_rest_follows() -> None:
+def test_the_first_frame_needs_no_rules_and_the_rest_is_loaded_later() -> None:
     run = subprocess.run([sys.executable, "-c", BORROWED], capture_output=True, text=True, timeout=300, check=True)
     loaded, blank, band, minis, empty = json.loads(run.stdout.splitlines()[-1])
     games = tuple(f"{game.package}." for game in GAMES)
@@ -56,10 +56,10 @@ def test_the_first_picture_needs_no_rules_and_the_rest_follows() -> None:
     assert blank == ["BlankCard"] * 2
     assert band == ["BandCard"] * 2
     assert minis == [game.id for game in GAMES]
-    assert empty == 0, "a card comes with its picture, not before"
+    assert empty == 0, "no card may be shown without its picture"
 
 
-def test_without_such_a_picture_the_home_screen_is_whole_at_once() -> None:
+def test_without_a_still_picture_the_home_screen_is_complete_at_once() -> None:
     scene = Driver((480, 800)).scene
     assert list(scene.minis) == [game.id for game in GAMES]
     assert all(card.picture for card in scene.cards.values())

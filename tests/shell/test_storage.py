@@ -1,4 +1,4 @@
-"""Storage: nothing is lost by a kill, a full disk, a second window or damage, and the player is told."""
+"""Storage: kills, full disks, several windows and damage lose no game and are reported."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ def play_on(match: Match[Any], seed: int = 0) -> None:
     match.play(Random(seed).choice(match.rules.moves(match.state)))
 
 
-class Disk(FolderStorage):
-    """A folder on a disk that can be full."""
+class LimitedDisk(FolderStorage):
+    """A folder on a disk with limited room."""
 
     is_full = False
 
@@ -54,8 +54,8 @@ class Disk(FolderStorage):
         return False if self.is_full and text is not None else super()._write(key, text)
 
 
-class Counting(Storage):
-    """Counts what is read."""
+class CountingStorage(Storage):
+    """Counts reads."""
 
     reads = 0
 
@@ -67,7 +67,7 @@ class Counting(Storage):
 # --- parts of the app ------------------------------------------------------------------------------
 
 
-def test_a_part_of_the_app_keeps_plain_data_of_its_own() -> None:
+def test_a_part_of_the_app_keeps_its_data_under_its_key() -> None:
     storage = Storage()
     assert Store(storage).progress("lessons") == {}
     Store(storage).keep_progress("lessons", {"orbito": ["basics", 2]})
@@ -76,7 +76,7 @@ def test_a_part_of_the_app_keeps_plain_data_of_its_own() -> None:
     assert Store(storage).progress("puzzles") == {"solved": 3}
 
 
-def test_damaged_progress_is_set_aside_and_said() -> None:
+def test_damaged_progress_is_set_aside_and_reported() -> None:
     storage = Storage()
     storage.set("progress.lessons", "[1, 2")
     store = Store(storage)
@@ -85,10 +85,10 @@ def test_damaged_progress_is_set_aside_and_said() -> None:
     assert storage.get("progress.lessons.damaged") == "[1, 2"
 
 
-# --- what version 0.1 saved ------------------------------------------------------------------------
+# --- saves of version 0.1 --------------------------------------------------------------------------
 
 
-def test_games_of_version_0_1_are_taken_over_without_loss(tmp_path: Path) -> None:
+def test_games_of_version_0_1_are_imported_without_loss(tmp_path: Path) -> None:
     old = json.loads(OLD_GAMES)
     (tmp_path / "games.json").write_text(OLD_GAMES, encoding="utf-8")
     store = Store(FolderStorage(tmp_path))
@@ -109,7 +109,7 @@ def test_games_of_version_0_1_are_taken_over_without_loss(tmp_path: Path) -> Non
     assert len(Store(FolderStorage(tmp_path)).shelf()) == len(old)
 
 
-def test_settings_of_version_0_1_are_taken_over() -> None:
+def test_settings_of_version_0_1_are_imported() -> None:
     storage = Storage()
     storage.set("settings", (SAVES / "settings-0.1.json").read_text(encoding="utf-8"))
     settings = Store(storage).settings()
@@ -118,9 +118,9 @@ def test_settings_of_version_0_1_are_taken_over() -> None:
     assert (lineup.variant, lineup.levels) == ("2", ["", "master"])
 
 
-def test_an_old_list_stays_until_all_of_it_is_written(tmp_path: Path) -> None:
+def test_an_old_list_is_kept_until_all_its_games_are_written(tmp_path: Path) -> None:
     (tmp_path / "games.json").write_text(OLD_GAMES, encoding="utf-8")
-    disk = Disk(tmp_path)
+    disk = LimitedDisk(tmp_path)
     disk.is_full = True
     assert len(Store(disk).shelf()) == 8
     assert (tmp_path / "games.json").exists()
@@ -128,7 +128,7 @@ def test_an_old_list_stays_until_all_of_it_is_written(tmp_path: Path) -> None:
     assert not (tmp_path / "games.json").exists()
 
 
-def test_one_bad_byte_in_an_old_list_costs_at_most_one_game(tmp_path: Path) -> None:
+def test_one_damaged_byte_in_an_old_list_loses_at_most_one_game(tmp_path: Path) -> None:
     whole = OLD_GAMES.encode()
     for place in range(3, len(whole), 211):
         folder = tmp_path / str(place)
@@ -143,7 +143,7 @@ def test_one_bad_byte_in_an_old_list_costs_at_most_one_game(tmp_path: Path) -> N
 # --- damage ----------------------------------------------------------------------------------------
 
 
-def test_one_bad_byte_in_a_game_is_set_aside_and_the_rest_is_kept(tmp_path: Path) -> None:
+def test_a_damaged_game_is_set_aside_and_the_others_are_kept(tmp_path: Path) -> None:
     match = played()
     match.players = (match.players[0]._replace(name="Zoe"), match.players[1])
     Store(FolderStorage(tmp_path)).keep(match, STONES)
@@ -165,7 +165,7 @@ def test_one_bad_byte_in_a_game_is_set_aside_and_the_rest_is_kept(tmp_path: Path
     assert (tmp_path / f"game.{match.id}.damaged.json").read_bytes() == b"\xff" + damage
 
 
-def test_a_game_of_a_newer_agate_is_left_alone() -> None:
+def test_a_game_of_a_newer_version_is_not_changed() -> None:
     storage, match = Storage(), played()
     Store(storage).keep(match, STONES)
     text = (storage.get(f"game.{match.id}") or "").replace('"version":2', '"version":3')
@@ -177,7 +177,7 @@ def test_a_game_of_a_newer_agate_is_left_alone() -> None:
     assert storage.get(f"game.{match.id}") == text
 
 
-def test_a_lost_or_damaged_list_is_made_again_from_the_games() -> None:
+def test_a_lost_or_damaged_summary_is_rebuilt_from_the_games() -> None:
     storage = Storage()
     keys = []
     for seed in range(3):
@@ -195,8 +195,8 @@ def test_a_lost_or_damaged_list_is_made_again_from_the_games() -> None:
 # --- no room ---------------------------------------------------------------------------------------
 
 
-def test_on_a_full_disk_what_is_in_memory_wins_until_there_is_room(tmp_path: Path) -> None:
-    disk, match = Disk(tmp_path), played()
+def test_on_a_full_disk_the_text_in_memory_counts_until_it_can_be_written(tmp_path: Path) -> None:
+    disk, match = LimitedDisk(tmp_path), played()
     store = Store(disk)
     store.keep(match, STONES)
     assert store.notice() is None
@@ -209,7 +209,7 @@ def test_on_a_full_disk_what_is_in_memory_wins_until_there_is_room(tmp_path: Pat
     assert (store.notice(), store.notice()) == (NOT_KEPT, None)
     assert moves_kept(store, match.id) == tuple(match.moves)
     assert {entry.key for entry in store.shelf()} == {match.id, new.id}
-    assert len(moves_kept(Store(FolderStorage(tmp_path)), match.id)) == 3, "the disk should be stale here"
+    assert len(moves_kept(Store(FolderStorage(tmp_path)), match.id)) == 3, "the file must still hold the old text here"
     disk.is_full = False
     assert (store.notice(), store.notice()) == (KEPT_AGAIN, None)
     after = Store(FolderStorage(tmp_path))
@@ -217,7 +217,7 @@ def test_on_a_full_disk_what_is_in_memory_wins_until_there_is_room(tmp_path: Pat
     assert moves_kept(after, new.id) == tuple(new.moves)
 
 
-def test_a_write_that_breaks_off_leaves_the_old_text_and_no_litter(tmp_path: Path,
+def test_a_failed_write_leaves_the_old_text_and_no_temporary_file(tmp_path: Path,
                                                                    monkeypatch: pytest.MonkeyPatch) -> None:
     storage = FolderStorage(tmp_path)
     storage.set("settings", "old")
@@ -232,8 +232,8 @@ def test_a_write_that_breaks_off_leaves_the_old_text_and_no_litter(tmp_path: Pat
     assert (tmp_path / "settings.json").read_text() == "old"
 
 
-def test_the_player_is_told_during_the_game(tmp_path: Path) -> None:
-    disk = Disk(tmp_path)
+def test_a_full_disk_is_reported_during_the_game(tmp_path: Path) -> None:
+    disk = LimitedDisk(tmp_path)
     driver = Driver((480, 640), lambda app: game_scene(app, "quits", "classic"), disk, volume=0.0)
     disk.is_full = True
     session = driver.scene.session
@@ -264,22 +264,22 @@ class LocalStorage:
         self.texts.pop(key, None)
 
 
-class Window:
-    """As much of a browser's window as storage asks for."""
+class FakeWindow:
+    """The part of a browser's window that storage uses."""
 
     def __init__(self, quota: int) -> None:
         self.localStorage = LocalStorage(quota)
         self.Object = self
 
-    def keys(self, local: LocalStorage) -> Window:
+    def keys(self, local: LocalStorage) -> FakeWindow:
         return self
 
     def join(self, between: str) -> str:
         return between.join(["someone else's", *self.localStorage.texts])
 
 
-def test_a_full_browser_keeps_in_memory_and_writes_when_games_are_deleted() -> None:
-    window = Window(3_000)
+def test_a_full_localstorage_keeps_texts_in_memory_until_games_are_deleted() -> None:
+    window = FakeWindow(3_000)
     store, matches = Store(PageStorage(window)), [played(seed=seed, plies=6) for seed in range(12)]
     for match in matches:
         store.keep(match, STONES)
@@ -293,7 +293,7 @@ def test_a_full_browser_keeps_in_memory_and_writes_when_games_are_deleted() -> N
     assert len(Store(PageStorage(window)).shelf()) >= min(len(written), 12 - len(written))
 
 
-def test_a_browser_without_storage_plays_on_and_says_so() -> None:
+def test_a_browser_without_storage_works_and_reports_it() -> None:
     store, match = Store(PageStorage(object())), played()
     store.keep(match, STONES)
     assert store.notice() == NOT_KEPT
@@ -313,7 +313,7 @@ for number in range(int(sys.argv[3])):
 """
 
 
-def test_two_programs_write_the_same_key_at_once(tmp_path: Path) -> None:
+def test_two_programs_can_write_the_same_key_at_once(tmp_path: Path) -> None:
     command = [sys.executable, "-c", WRITER, str(tmp_path)]
     programs = [subprocess.Popen([*command, letter, "300"], stderr=subprocess.PIPE, text=True) for letter in "ab"]
     for program in programs:
@@ -322,7 +322,7 @@ def test_two_programs_write_the_same_key_at_once(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["settings.json"]
 
 
-def test_a_symbolic_link_goes_on_pointing_where_it_points(tmp_path: Path) -> None:
+def test_writing_follows_a_symbolic_link(tmp_path: Path) -> None:
     (tmp_path / "elsewhere").mkdir()
     (tmp_path / "here").mkdir()
     (tmp_path / "elsewhere" / "kept.json").write_text("old")
@@ -333,7 +333,7 @@ def test_a_symbolic_link_goes_on_pointing_where_it_points(tmp_path: Path) -> Non
     assert (tmp_path / "elsewhere" / "kept.json").read_text() == "new"
 
 
-def test_the_same_game_in_two_windows_becomes_two_games() -> None:
+def test_a_game_continued_in_two_windows_becomes_two_games() -> None:
     storage, match = Storage(), played()
     Store(storage).keep(match, STONES)
     one, two = Store(storage), Store(storage)
@@ -343,7 +343,7 @@ def test_the_same_game_in_two_windows_becomes_two_games() -> None:
     for seed in range(3):
         play_on(there.match, seed)
         two.keep(there.match, there.stones)
-    one.keep(here.match, here.stones)  # nothing was done here: nothing to keep
+    one.keep(here.match, here.stones)  # no move was played here, so nothing must be written
     assert len(one.shelf()) == 1
     assert one.notice() is None
     play_on(here.match, 9)
@@ -356,7 +356,7 @@ def test_the_same_game_in_two_windows_becomes_two_games() -> None:
     assert sorted(len(moves_kept(two, entry.key)) for entry in two.shelf()) == [5, 6]
 
 
-def test_games_begun_in_two_windows_never_share_a_key() -> None:
+def test_games_begun_in_two_windows_have_different_keys() -> None:
     storage = Storage()
     matches = [played(seed=seed) for seed in range(50)]
     stores = [Store(storage), Store(storage)]
@@ -365,7 +365,7 @@ def test_games_begun_in_two_windows_never_share_a_key() -> None:
     assert [len(store.shelf()) for store in stores] == [50, 50]
 
 
-def test_a_pasted_game_goes_on_from_the_kept_one_or_stands_beside_it() -> None:
+def test_a_pasted_game_continues_the_kept_one_or_is_kept_separately() -> None:
     store, match = Store(Storage()), played()
     store.keep(match, STONES)
     longer, other = store.load(match.id), store.load(match.id)
@@ -392,7 +392,7 @@ BAD_VALUES = ["9" * 400, "-" + "9" * 400, "1e999", "NaN", "null", "[]", "{}", '"
 
 
 @pytest.mark.parametrize("name", list(vars(Settings())))
-def test_hostile_settings_take_their_defaults(name: str) -> None:
+def test_hostile_settings_are_replaced_by_defaults(name: str) -> None:
     storage = Storage()
     for value in BAD_VALUES:
         storage.set("settings", f'{{"{name}": {value}}}')
@@ -406,7 +406,7 @@ def test_hostile_settings_take_their_defaults(name: str) -> None:
         assert kept_lineup("quits", settings.setups.get("quits")).match().game == "quits"
 
 
-def test_a_stored_name_without_end_is_cut() -> None:
+def test_an_overlong_stored_name_is_cut() -> None:
     kept = {"game": "quits", "variant": "classic", "options": {}, "levels": ["", "easy"],
             "names": ["x" * 20_000, "a\0b\ud800"], "stones": [1, 2]}
     lineup = kept_lineup("quits", kept)

@@ -1,4 +1,4 @@
-"""The computers play through the screen too: against a person, against each other, and when told to hurry."""
+"""Computers at the table: against a person, against each other, hints, and Play now."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.shell.driver import Driver
 
 
 def watched(game: str, size: tuple[int, int] = (480, 640), **settings: Any) -> Driver:
-    """Computers at every seat."""
+    """Return a game with computers at all seats."""
     lineup = default_lineup(game)
     lineup.levels = ["beginner"] * lineup.seats
     return Driver(size, lambda app: open_lineup(app, lineup), pace=0.0, **settings)
@@ -33,7 +33,7 @@ def test_computers_play_each_other(game: str) -> None:
 
 
 @pytest.mark.parametrize("size", [(480, 640), (900, 700)])
-def test_a_paused_game_stands_still_and_its_cards_say_so(size: tuple[int, int]) -> None:
+def test_a_paused_game_stops_and_its_cards_show_it(size: tuple[int, int]) -> None:
     driver = watched("quits", size)
     scene, session = driver.scene, driver.scene.session
     for _ in range(4000):
@@ -51,7 +51,7 @@ def test_a_paused_game_stands_still_and_its_cards_say_so(size: tuple[int, int]) 
     assert "Your turn" not in statuses
 
 
-def test_a_person_is_answered_after_their_move_was_shown() -> None:
+def test_the_computer_replies_after_the_persons_move_was_shown() -> None:
     driver = Driver((480, 640), lambda app: open_lineup(app, default_lineup("quits")), reduced_motion=False)
     session = driver.scene.session
     session.play((session.rules.moves(session.match.state)[0],))
@@ -66,7 +66,7 @@ def test_a_person_is_answered_after_their_move_was_shown() -> None:
     assert session.match.ply == 2
 
 
-def test_play_now_takes_the_best_move_so_far() -> None:
+def test_play_now_plays_the_best_move_so_far() -> None:
     lineup = default_lineup("abalone")
     lineup.levels[1] = "master"
     driver = Driver((480, 640), lambda app: open_lineup(app, lineup))
@@ -78,7 +78,7 @@ def test_play_now_takes_the_best_move_so_far() -> None:
     assert session.match.ply == 2
 
 
-def test_a_hint_is_a_legal_turn_and_goes_away_with_the_next_touch() -> None:
+def test_a_hint_is_a_legal_turn_and_disappears_with_the_next_touch() -> None:
     driver = Driver((480, 640), lambda app: open_lineup(app, default_lineup("orbito")))
     session = driver.scene.session
     driver.scene.ask_hint()
@@ -96,12 +96,12 @@ def test_a_hint_is_a_legal_turn_and_goes_away_with_the_next_touch() -> None:
 
 
 @pytest.mark.parametrize("game", ["orbito", "abalone", "quits", "slyne"])
-def test_a_hint_comes_by_steps_and_is_remembered(game: str) -> None:
+def test_a_hint_is_given_in_steps_and_remembered(game: str) -> None:
     """A hint shows the piece to move, then the whole turn with an arrow; after a touch it shows the turn at once."""
     driver = Driver((480, 640), lambda app: open_lineup(app, default_lineup(game)))
     scene = driver.scene
     session = scene.session
-    thoughts = hint_at_once(session)
+    thoughts = use_quick_hints(session)
     scene.ask_hint()
     driver.run(0.1)
     assert not session.hints.is_whole
@@ -123,8 +123,8 @@ def test_a_hint_comes_by_steps_and_is_remembered(game: str) -> None:
     assert thoughts == [turn]
 
 
-def hint_at_once(session: Any) -> list[tuple[Any, ...]]:
-    """Hints come from a short thought without a clock; the list that is returned holds those that were given."""
+def use_quick_hints(session: Any) -> list[tuple[Any, ...]]:
+    """Let hints come from a short search without a clock; return the list of the hints given."""
     given: list[tuple[Any, ...]] = []
 
     class Quick:
@@ -145,7 +145,7 @@ def hint_at_once(session: Any) -> list[tuple[Any, ...]]:
     return given
 
 
-def test_looking_back_changes_nothing() -> None:
+def test_browsing_changes_nothing() -> None:
     driver = watched("quits")
     session = driver.scene.session
     for _ in range(4000):

@@ -1,4 +1,4 @@
-"""Icons have names for the mouse and the keyboard, and keys do the same wherever one is."""
+"""Tips with names of icons, and keys that work on every screen."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ SCREENS: dict[str, Callable[[App], Scene]] = {
 
 
 def rest(driver: Driver, at: tuple[int, int], seconds: float = 1.0) -> None:
-    """The mouse comes and rests."""
+    """Move the mouse to a point and let it rest there."""
     driver.send(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0), touch=False)
     driver.run(seconds)
 
 
 @pytest.mark.parametrize("screen", SCREENS)
-def test_every_icon_without_a_word_has_a_name_for_mouse_and_keyboard(screen: str) -> None:
+def test_every_icon_without_a_caption_has_a_tip(screen: str) -> None:
     driver = Driver((1280, 800), SCREENS[screen])
     icons = [control for control in driver.scene.group.controls() if needs_name(control)]
     assert icons
@@ -54,7 +54,7 @@ def test_every_icon_without_a_word_has_a_name_for_mouse_and_keyboard(screen: str
         driver.scene.group.focus(None)
 
 
-def test_a_finger_sees_no_tip_and_a_passing_mouse_neither() -> None:
+def test_fingers_and_moving_mice_get_no_tip() -> None:
     driver = Driver((1280, 800))
     at = driver.scene.settings.rect.center
     rest(driver, at, 0.2)
@@ -67,7 +67,7 @@ def test_a_finger_sees_no_tip_and_a_passing_mouse_neither() -> None:
 @pytest.mark.parametrize("screen", SCREENS)
 def test_sound_and_rules_have_the_same_keys_everywhere(screen: str) -> None:
     driver = Driver((1280, 800), SCREENS[screen], volume=0.5)
-    driver.app.platform.copy("nothing to open", lambda is_copied: None)  # Ctrl+V pastes what an earlier test copied
+    driver.app.platform.copy("nothing to open", lambda is_copied: None)  # for Ctrl+V to paste
     driver.key(pygame.K_v)
     assert driver.app.settings.volume == driver.app.sound.volume == 0.0
     driver.key(pygame.K_v)
@@ -84,7 +84,7 @@ def test_sound_and_rules_have_the_same_keys_everywhere(screen: str) -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390), (1280, 800)])
-def test_all_keys_are_told_in_one_place(size: tuple[int, int], language: str) -> None:
+def test_all_keys_are_listed_on_one_sheet(size: tuple[int, int], language: str) -> None:
     driver = Driver(size, lambda app: HelpScene(app, KEYS), language=language)
     told = {label.text for label in driver.scene.group.descendants() if isinstance(label, Label)}
     for _, slugs in GROUPS:
@@ -96,7 +96,7 @@ def test_all_keys_are_told_in_one_place(size: tuple[int, int], language: str) ->
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("size", [(320, 568), (390, 844)])
 @pytest.mark.parametrize("screen", ["home", "games", "game"])
-def test_on_a_phone_icons_have_names_where_there_is_room(screen: str, size: tuple[int, int], language: str) -> None:
+def test_on_a_phone_icons_have_names_if_there_is_room(screen: str, size: tuple[int, int], language: str) -> None:
     driver = Driver(size, SCREENS[screen], language=language)
     bare = [control.spoken() for control in driver.scene.group.controls() if needs_name(control)]
     assert set(bare) <= {tr("icon.back")}

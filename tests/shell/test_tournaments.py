@@ -1,4 +1,4 @@
-"""Tournaments on the screen: names, rounds, results by hand or from games played here, the table, a page to print."""
+"""Tournaments on the screen: names, rounds, results by hand or from games played here, the table, printing."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from games.shell.screens.match.match_scene import MatchScene
 from games.shell.screens.shelf.games_scene import GamesScene
 from games.shell.theme.text import LANGUAGES, set_language, tr
 from tests.shell.driver import Driver
-from tests.shell.unpainted import NARROW, SIDEWAYS, lay_out, unpainted
+from tests.shell.unpainted import LANDSCAPE, NARROW, lay_out, unpainted
 
 NAMES = ["Anna", "Ben", "Clara", "David", "Emil"]
 
@@ -82,7 +82,7 @@ def test_tournaments_are_kept_beside_those_of_another_window() -> None:
 
 @pytest.mark.parametrize("kept", ["", "[]", "{", '{"tournaments": 4}', '{"tournaments": {"x": 4}}',
                                   '{"tournaments": {"abcdefgh": {"id": "abcdefgh"}}}', "[" * 9000])
-def test_damage_is_left_out_and_new_ones_are_kept(kept: str) -> None:
+def test_damaged_tournaments_are_ignored_and_new_ones_kept(kept: str) -> None:
     storage = Storage()
     storage.set(f"progress.{KIND}", kept)
     tournaments = Tournaments(Store(storage))
@@ -92,7 +92,7 @@ def test_damage_is_left_out_and_new_ones_are_kept(kept: str) -> None:
     assert tournaments.every() == [tournament]
 
 
-def test_what_cannot_be_read_stays_as_it_was() -> None:
+def test_unreadable_data_is_not_changed() -> None:
     storage = Storage()
     strange = {"id": "abcdefgh", "system": "knockout"}
     storage.set(f"progress.{KIND}", json.dumps({"tournaments": {"abcdefgh": strange}}))
@@ -101,7 +101,7 @@ def test_what_cannot_be_read_stays_as_it_was() -> None:
 
 
 @pytest.mark.parametrize(("game", "variant"), [("chess", "classic"), ("quits", "four"), ("quits", "nothing")])
-def test_games_that_are_not_for_two_here_are_left_out(game: str, variant: str) -> None:
+def test_only_games_for_two_are_offered(game: str, variant: str) -> None:
     tournament = made()
     tournament.game, tournament.variant = game, variant
     tournaments = Tournaments(Store(Storage()))
@@ -109,7 +109,7 @@ def test_games_that_are_not_for_two_here_are_left_out(game: str, variant: str) -
     assert tournaments.every() == []
 
 
-def test_a_backup_takes_them_along_and_the_later_one_wins() -> None:
+def test_backups_contain_tournaments_and_the_later_version_wins() -> None:
     storage = Storage()
     store, tournament = Store(storage), made()
     Tournaments(store).keep(tournament)
@@ -128,14 +128,14 @@ def test_a_backup_takes_them_along_and_the_later_one_wins() -> None:
     assert joined_tournaments({"tournaments": []}, 4) == {"tournaments": {}}
 
 
-def test_numbers_are_written_as_people_write_them() -> None:
+def test_points_are_written_with_fractions() -> None:
     assert [points_text(points) for points in (0, 0.5, 1, 2.5, 0.25, 3.75)] == ["0", "½", "1", "2½", "¼", "3¾"]
 
 
 # --- a new one -----------------------------------------------------------------------------------
 
 
-def test_names_are_typed_pasted_and_taken_off() -> None:
+def test_names_are_typed_pasted_and_removed() -> None:
     driver = Driver((1280, 800), NewTournamentScene)
     scene = driver.scene
     driver.tap(scene.name_field.rect.center)
@@ -159,14 +159,14 @@ def test_names_are_typed_pasted_and_taken_off() -> None:
 
 @pytest.mark.parametrize("text", ["\n" * 9000, "x" * 100_000, "\u202e\u200b", ",".join(f"N{k}" for k in range(90)),
                                   "\x00\x01", "<script>alert(1)</script>\nB\nC"])
-def test_lists_of_any_kind_are_taken_within_bounds(text: str) -> None:
+def test_pasted_lists_are_read_within_bounds(text: str) -> None:
     driver = Driver((1280, 800), NewTournamentScene)
     driver.scene.add(text)
     assert len(driver.scene.names) <= MOST
     assert all(0 < len(name) <= 40 for name in driver.scene.names)
 
 
-def test_too_few_names_begin_nothing() -> None:
+def test_a_tournament_needs_enough_names() -> None:
     driver = Driver((1280, 800), NewTournamentScene)
     driver.scene.add("Ann, Bob")
     driver.scene.start()
@@ -201,7 +201,7 @@ def test_results_are_entered_and_the_next_round_is_paired() -> None:
     assert len(scene.table.rows) == 5
 
 
-def test_a_large_swiss_round_is_paired_in_slices_and_a_changed_result_stops_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_large_swiss_round_is_paired_in_slices(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tournament_scene, "WORK_MS", 0.0001)
     driver = opened(made(names=[f"Name {k}" for k in range(MOST)]))
     scene = driver.scene
@@ -221,7 +221,7 @@ def test_a_large_swiss_round_is_paired_in_slices_and_a_changed_result_stops_it(m
     assert Tournaments(driver.app.store).find(scene.tournament.id) == scene.tournament
 
 
-def test_a_game_played_here_brings_its_result() -> None:
+def test_a_game_played_here_enters_its_result() -> None:
     tournament = made()
     driver = opened(tournament)
     scene = driver.scene
@@ -245,7 +245,7 @@ def test_a_game_played_here_brings_its_result() -> None:
     assert kept.rounds[0][0].result == 1.0
 
 
-def test_a_game_of_something_else_brings_nothing() -> None:
+def test_a_game_outside_the_tournament_enters_no_result() -> None:
     store, tournament = Store(Storage()), made()
     match, stones = board_match(tournament, 0)
     match.notes[NOTE] = "another"
@@ -257,7 +257,7 @@ def test_a_game_of_something_else_brings_nothing() -> None:
     assert tournament.rounds[0][0].result is None
 
 
-def test_late_players_and_those_who_leave() -> None:
+def test_players_can_join_late_and_leave() -> None:
     driver = opened(made(), (390, 844))
     driver.scene.open_players()
     driver.settle()
@@ -276,7 +276,7 @@ def test_late_players_and_those_who_leave() -> None:
     assert len(driver.scene.tournament.entrants) == 6
 
 
-def test_it_is_found_from_the_games_and_deleted_after_a_question() -> None:
+def test_a_tournament_opens_from_the_shelf_and_is_deleted_after_confirmation() -> None:
     driver = Driver((1280, 800), GamesScene)
     tool = next(tool for tool in driver.scene.tools() if tool.caption == tr("club.title"))
     tool.act()
@@ -297,7 +297,7 @@ def test_it_is_found_from_the_games_and_deleted_after_a_question() -> None:
     assert Tournaments(driver.app.store).every() == []
 
 
-def test_there_is_an_end_to_how_many_are_kept() -> None:
+def test_the_number_of_kept_tournaments_is_limited() -> None:
     driver = Driver((1280, 800), TournamentsScene)
     for _ in range(MOST_KEPT):
         Tournaments(driver.app.store).keep(made())
@@ -320,11 +320,11 @@ def test_tournaments_have_addresses() -> None:
         assert scene_at(app, wrong) is None
 
 
-# --- print, and for those who listen --------------------------------------------------------------
+# --- the page to print and the document ----- --------------------------------------------------------------
 
 
-class Reader(HTMLParser):
-    """Collects the words of a page, and checks that its elements close."""
+class PageReader(HTMLParser):
+    """Collects the words of a page and checks that its elements are closed."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -343,12 +343,12 @@ class Reader(HTMLParser):
         self.words.append(data)
 
 
-def test_the_page_to_print_has_everything_and_runs_nothing() -> None:
+def test_the_page_to_print_is_complete_and_has_no_script() -> None:
     set_language("en")
     tournament = made(names=["<script>alert(1)</script>", '"Ben" & Co', "Clara", "D'Arcy"])
     tournament.name = "</style><b>Club"
     tournament.set_result(0, 0, 0.5)
-    reader = Reader()
+    reader = PageReader()
     reader.feed(printed(tournament))
     reader.close()
     assert reader.open == []
@@ -371,7 +371,7 @@ def test_the_page_is_saved(tmp_path: Path) -> None:
     assert "Clara" in (tmp_path / "club.html").read_text(encoding="utf-8")
 
 
-def test_the_document_reads_pairings_and_the_table() -> None:
+def test_the_document_contains_pairings_and_the_table() -> None:
     tournament = made()
     driver = opened(tournament)
     sent: list[str] = []
@@ -388,7 +388,7 @@ def test_the_document_reads_pairings_and_the_table() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", [NARROW, (360, 640), SIDEWAYS, (1024, 768)], ids=str)
+@pytest.mark.parametrize("size", [NARROW, (360, 640), LANDSCAPE, (1024, 768)], ids=str)
 def test_every_screen_of_a_tournament_fits(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], language: str
                                            ) -> None:
     app = unpainted(monkeypatch, size, language)

@@ -1,4 +1,4 @@
-"""Games from files and into files: all that can be read is, what cannot is named, and nothing is doubled."""
+"""Import and export of games: readable games are imported once, and faults are reported."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.shell.fake_page import FakePage
 
 
 def abalone(seed: int, plies: int = 12) -> Match[Any]:
-    """An unfinished game of Abalone between two people."""
+    """Return an unfinished game of Abalone between two people."""
     lineup, rng = default_lineup("abalone"), Random(seed)
     lineup.levels, lineup.names = ["", ""], ["Aglaé", f"Bo {seed}"]
     match = lineup.match()
@@ -40,7 +40,7 @@ def abalone(seed: int, plies: int = 12) -> Match[Any]:
 
 
 def collection(count: int) -> str:
-    """A file as collections have them: without ids, with a tag that is not ours."""
+    """Return a file like those of game collections: without ids, with a foreign tag."""
     texts = [write(Shared(abalone(seed)), GAMES, {"Event": f"Open {seed}", "Site": "Namur"}) for seed in range(count)]
     return "\n".join("\n".join(line for line in text.split("\n") if not line.startswith("[Id")) for text in texts)
 
@@ -52,7 +52,7 @@ def read(store: Store, text: str) -> Intake:
     return intake
 
 
-def test_a_file_is_read_past_its_faults_and_never_doubled() -> None:
+def test_a_file_is_read_past_its_faults_and_without_doubles() -> None:
     store = Store(Storage())
     text = collection(5).replace("[Event \"Open 2\"]", "[Event \"Open 2\"]\n[Variant \"nowhere\"]")
     text = text.replace("[Variant \"belgian\"]", "", 3)
@@ -65,7 +65,7 @@ def test_a_file_is_read_past_its_faults_and_never_doubled() -> None:
     assert (again.added, again.known) == ([], len(intake.added)), "the same file a second time adds nothing"
 
 
-def test_what_a_file_said_stands_in_it_again() -> None:
+def test_tags_of_an_imported_file_are_exported_again() -> None:
     store = Store(Storage())
     read(store, collection(1))
     record = store.record(store.shelf()[0].key)
@@ -76,8 +76,8 @@ def test_what_a_file_said_stands_in_it_again() -> None:
     assert read(Store(Storage()), text).faults == []
 
 
-def test_a_full_storage_stops_the_import_and_says_so() -> None:
-    class Full(Storage):
+def test_full_storage_stops_the_import_and_is_reported() -> None:
+    class FullStorage(Storage):
         should_last = True
         room = 3
 
@@ -105,12 +105,12 @@ def test_a_full_storage_stops_the_import_and_says_so() -> None:
         def is_lasting(self) -> bool:
             return not self._memory
 
-    storage = Full()
+    storage = FullStorage()
     store = Store(storage)
     intake = read(store, collection(6))
     assert intake.is_full
     assert len(intake.added) == 3 == len(store.shelf())
-    assert storage._memory == {}, "nothing waits in memory only"
+    assert storage._memory == {}, "no text is in memory only"
 
 
 def test_a_dropped_file_is_read_and_its_faults_are_shown(tmp_path: Path) -> None:
@@ -142,7 +142,7 @@ def test_one_dropped_game_is_opened(tmp_path: Path) -> None:
     assert driver.scene.match.players[0] == Player("Aglaé")
 
 
-def test_the_browsers_files_arrive_as_text(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_chosen_in_the_browser_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     page = FakePage()
     monkeypatch.setattr(Desktop, "page", page)
     driver = Driver((390, 844), GamesScene)
@@ -156,7 +156,7 @@ def test_the_browsers_files_arrive_as_text(monkeypatch: pytest.MonkeyPatch) -> N
 
 @pytest.mark.parametrize("size", [(360, 640), (667, 375), (1280, 800)])
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_exported_games_come_back(tmp_path: Path, size: tuple[int, int], language: str) -> None:
+def test_exported_games_can_be_imported(tmp_path: Path, size: tuple[int, int], language: str) -> None:
     storage = Storage()
     store = Store(storage)
     matches = [abalone(1), abalone(2)]
@@ -179,7 +179,7 @@ def test_exported_games_come_back(tmp_path: Path, size: tuple[int, int], languag
         driver.settle()
 
 
-def test_a_file_that_cannot_be_written_says_so(tmp_path: Path) -> None:
+def test_a_failed_export_is_reported(tmp_path: Path) -> None:
     storage = Storage()
     match = abalone(1)
     Store(storage).keep(match, default_lineup("abalone").stones)
@@ -190,7 +190,7 @@ def test_a_file_that_cannot_be_written_says_so(tmp_path: Path) -> None:
     assert "cannot be written" in driver.scene.dialog.text
 
 
-def test_a_file_is_looked_for_in_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_file_list_shows_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "deep").mkdir()
     (tmp_path / "deep" / "one.txt").write_text(collection(1), encoding="utf-8")
     (tmp_path / "deep" / "photo.png").write_bytes(b"")
@@ -210,7 +210,7 @@ def test_a_file_is_looked_for_in_folders(tmp_path: Path, monkeypatch: pytest.Mon
     assert [entry.name for entry in listing(tmp_path / "deep", with_files=True)] == ["one.txt"]
 
 
-def test_several_pasted_games_are_all_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_several_pasted_games_are_all_imported(monkeypatch: pytest.MonkeyPatch) -> None:
     text = collection(2)
     monkeypatch.setattr(Desktop, "paste", lambda _, receive: receive(text))
     driver = Driver((390, 844), GamesScene)
@@ -220,8 +220,8 @@ def test_several_pasted_games_are_all_taken(monkeypatch: pytest.MonkeyPatch) -> 
     assert len(driver.scene.added) == 2
 
 
-def test_a_long_file_is_read_a_game_a_frame_where_time_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many games there are, a frame reads what its share of time allows, and tells how far it has come."""
+def test_a_long_file_is_read_in_slices(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each frame reads as many games as its time allows, and shows the progress."""
     monkeypatch.setattr(import_games, "READ_MS", 0.001)
     driver = Driver((390, 844), GamesScene)
     driver.app.push(ImportScene(driver.app, [("games.txt", collection(40))]))

@@ -1,4 +1,4 @@
-"""Widgets that hold their words at every size, answer pointer and keys, and redraw no more than they must."""
+"""Widgets: texts fit at every size, pointer and keys work, and redraws are minimal."""
 
 import os
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ def _display() -> Iterator[None]:
 
 
 def showcase(theme: Theme) -> ScrollArea:
-    """One of each widget, in a column."""
+    """Return a column with one widget of each kind."""
     stones, width = theme.stones, min(theme.px(344), theme.width - 2 * theme.px(12))
     card = PlayerCard(stones["onyx"], "Bartholomew the Magnificent of Somewhere")
     card.show("Thinking, level 4", True, True, Tray(stones["pearl"], 3, 6))
@@ -81,7 +81,7 @@ def test_no_text_is_cut_at_any_size(size: tuple[int, int], text_scale: float) ->
             break
 
 
-def test_the_checker_sees_what_is_wrong() -> None:
+def test_the_layout_check_finds_faults() -> None:
     theme = make_theme((1280, 800))
     first, second = Button("A caption that cannot possibly fit in here"), Button("Play")
     first.layout(pygame.Rect(10, 10, 60, 44), theme)
@@ -101,7 +101,7 @@ def test_a_move_list_that_is_laid_out_later_shows_the_current_move() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_scroll_bar_has_a_gutter_of_its_own(size: tuple[int, int]) -> None:
+def test_the_scroll_bar_does_not_cover_content(size: tuple[int, int]) -> None:
     theme, screen, column = make_theme(size), pygame.Rect(0, 0, *size), pygame.Rect(20, 20, 300, 200)
     choice, scroll = Segmented(("One", "Two"), 0, lambda index: None), ScrollArea()
     scroll.add(choice)
@@ -114,7 +114,7 @@ def test_the_scroll_bar_has_a_gutter_of_its_own(size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_dialogs_hold_their_words_and_buttons(size: tuple[int, int]) -> None:
+def test_texts_and_buttons_of_dialogs_fit(size: tuple[int, int]) -> None:
     theme = make_theme(size)
     buttons = [
         Button("Rejouer la partie", kind="primary"),
@@ -144,7 +144,7 @@ def press_key(group: Group, key: int, mod: int = 0) -> None:
     group.handle(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod))
 
 
-def test_taps_reach_controls_and_disabled_ones_say_why() -> None:
+def test_taps_reach_controls_and_disabled_ones_state_a_reason() -> None:
     theme, pressed, refused = make_theme((1280, 800)), [], []
     button = Button("Turn", lambda: pressed.append("turn"))
     button.layout(pygame.Rect(100, 100, 120, 52), theme)
@@ -180,7 +180,7 @@ def test_the_keyboard_reaches_everything_in_order() -> None:
     assert log == [True, 0.25, 1]
 
 
-def test_sliders_stop_at_their_detents_and_follow_the_pointer() -> None:
+def test_sliders_snap_to_detents_and_follow_the_pointer() -> None:
     theme, seen = make_theme((1280, 800)), list[float]()
     slider = Slider(0.0, seen.append, 5)
     slider.layout(pygame.Rect(100, 100, 400, 44), theme)
@@ -255,7 +255,7 @@ def test_merged_rectangles_cover_the_same_and_do_not_overlap() -> None:
     assert joined == pygame.Rect(0, 0, 30, 10)
 
 
-def test_move_list_picks_and_follows() -> None:
+def test_the_move_list_reports_choices_and_shows_the_current_move() -> None:
     theme, picked = make_theme((1280, 800)), list[int]()
     stones = [STONES["onyx"], STONES["pearl"]]
     moves = MoveList("Moves", stones, picked.append)
@@ -270,8 +270,8 @@ def test_move_list_picks_and_follows() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_longest_turns_stay_inside_the_list(language: str) -> None:
-    """Two actions of Sly'ne in a row, in every language, beside the board of the usual window."""
+def test_the_longest_turns_fit_the_list(language: str) -> None:
+    """Rows with two actions of Sly'ne fit beside the board in a default window, in every language."""
     stones = [STONES["onyx"], STONES["pearl"]]
     actions = sorted(text for key, text in words.texts(language).items() if key.startswith("brief.slyne."))
     moves = MoveList("Moves", stones, lambda index: None)
@@ -281,7 +281,7 @@ def test_the_longest_turns_stay_inside_the_list(language: str) -> None:
     assert [box.text for box in moves.text_boxes() if box.rect.right > moves.rect.right] == []
 
 
-def test_toasts_leave_by_themselves() -> None:
+def test_toasts_disappear_after_some_time() -> None:
     theme, toast = make_theme((360, 640)), Toast(lambda sentence, is_urgent: None)
     toast.layout(pygame.Rect(0, 0, 360, 640), theme)
     toast.say("That would only undo the slide that the other side has just made.", "danger")
@@ -292,7 +292,7 @@ def test_toasts_leave_by_themselves() -> None:
     assert not toast.visible
 
 
-def test_chips_flow_inside_their_area() -> None:
+def test_chips_wrap_inside_their_area() -> None:
     theme = make_theme((390, 844))
     chips = [
         Chip(text, lambda: None) for text in ("Standard", "Belgian daisy", "German daisy", "Dutch daisy", "Swiss daisy")
@@ -314,7 +314,7 @@ def test_drawing_changes_nothing(state: str, monkeypatch: pytest.MonkeyPatch) ->
     group.add(tabs)
     for control in group.controls():
         control.set_state(**{state: True})
-    group.update(0.05)  # half-way through the fade of the hover
+    group.update(0.05)  # in the middle of the hover animation
     first, second = pygame.Surface((390, 2400)), pygame.Surface((390, 2400))
 
     def refuse(widget: Widget, name: str, value: object) -> None:

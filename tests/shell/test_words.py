@@ -1,4 +1,4 @@
-"""Every language says everything, and nothing on the screen is written in the code."""
+"""Every language has all texts, and no text on the screen is written in the code."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ ROOT = Path(__file__).parents[2]
 TEXTS = {code: json.loads((ROOT / "assets" / "locale" / f"{code}.json").read_text(encoding="utf-8"))
          for code in LANGUAGES}
 FORMS = {code: {plural_form(code, count) for count in range(200)} - {"other"} for code in LANGUAGES}
-SAME_EVERYWHERE = 3  # words: a text as long as that and the same as the English one has not been translated
+SAME_EVERYWHERE = 3  # words: a text of this length that equals the English one has not been translated
 SOURCES = sorted([*(ROOT / "games" / "shell").rglob("*.py"), *(ROOT / "games").glob("*/scene.py"),
                   ROOT / "games" / "slyne" / "view.py"])
-WORDY = {"Button", "Label", "Chip", "Dialog", "Toast", "Prompt", "Segmented", "say", "set_text", "set_caption"}
+SAYING = {"Button", "Label", "Chip", "Dialog", "Toast", "Prompt", "Segmented", "say", "set_text", "set_caption"}
 
 
 def parameters(text: str) -> set[str]:
@@ -45,7 +45,7 @@ def test_every_language_has_the_same_keys_and_parameters(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", list(LANGUAGES)[1:])
-def test_nothing_is_left_in_english(language: str) -> None:
+def test_no_text_is_left_in_english(language: str) -> None:
     said = {key: text for key, text in TEXTS[language].items() if not key.startswith("keys.") or key.endswith(".text")}
     left = [key for key, text in said.items() if text == TEXTS["en"].get(key)
             and len(re.findall(r"[^\W\d_]{2,}", re.sub(r"{.*?}", "", text))) >= SAME_EVERYWHERE]
@@ -57,7 +57,7 @@ def test_nothing_is_left_in_english(language: str) -> None:
     ("pl", 0, "other"), ("pl", 1, "one"), ("pl", 2, "few"), ("pl", 5, "other"), ("pl", 12, "other"), ("pl", 22, "few"),
     ("pl", 112, "other"), ("pl", 104, "few"),
 ])
-def test_numbers_ask_for_the_forms_of_their_language(language: str, count: int, form: str) -> None:
+def test_plural_forms_follow_cldr(language: str, count: int, form: str) -> None:
     """The examples of CLDR's table of plural rules."""
     assert plural_form(language, count) == form
 
@@ -96,7 +96,7 @@ def test_every_literal_key_exists() -> None:
 def test_no_scene_draws_words_of_its_own() -> None:
     for path in SOURCES:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if not isinstance(node, ast.Call) or getattr(node.func, "id", getattr(node.func, "attr", "")) not in WORDY:
+            if not isinstance(node, ast.Call) or getattr(node.func, "id", getattr(node.func, "attr", "")) not in SAYING:
                 continue
             words = [argument.value for argument in node.args[:2] if isinstance(argument, ast.Constant)
                      and isinstance(argument.value, str) and re.search(r"[A-Za-z]{2}", argument.value)]

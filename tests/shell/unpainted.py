@@ -1,4 +1,4 @@
-"""Screens laid out without being painted, which is what makes every size in every language affordable."""
+"""Screens laid out without being painted, which is fast enough for every size in every language."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from games.shell.widgets.group import Group, problems
 from games.shell.widgets.scroller import Scroller
 from tests.shell.driver import Driver
 
-NARROW, SIDEWAYS = (320, 568), (667, 375)  # the smallest phones
+NARROW, LANDSCAPE = (320, 568), (667, 375)  # the smallest phones
 OTHER_LANGUAGES = [code for code in LANGUAGES if code not in ("en", "fr")]  # en and fr are laid out at more sizes
 
 
 def unpainted(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], language: str, **style: Any) -> App:
-    """An app whose screens are laid out for a window of that size, and whose boards and grounds stay blank."""
+    """Return an app for a window of a size, whose boards and backgrounds stay blank."""
     blank = pygame.Surface((1, 1))
     monkeypatch.setattr(App, "ground", lambda app: blank)
     for game in GAMES:
@@ -36,17 +36,17 @@ def unpainted(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], language: 
 
 
 def lay_out(app: App, scene: Scene) -> list[str]:
-    """Put a screen on top, laid out and entered; what a designer would object to there."""
+    """Lay out a screen on top and return the faults in its layout."""
     app.scenes = [scene]
     for _ in scene.build():
         pass
     scene.enter()
     for _ in range(5):
         scene.update(1 / 60)
-    return objections(scene)
+    return layout_faults(scene)
 
 
-def objections(scene: Scene) -> list[str]:
+def layout_faults(scene: Scene) -> list[str]:
     """Return the faults in the layout of a screen, scrolled parts included."""
     cut = [f"{line.text!r} is too long for {tuple(line.room)}" for line in _lines(scene.group)
            if not line.room.inflate(2, 2).contains(line.rect)]

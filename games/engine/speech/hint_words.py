@@ -67,11 +67,11 @@ def _worth(game: Game, match: Match[Any], hint: Hint, stones: Sequence[str], say
         return clause(game.id, sure_fact(match.rules, match.state, hint.verdict), stones, say)
     if hint.turn_value < 0.0:
         return ""
-    before, after = chances_around(game, match, hint)
+    before, after = probabilities_around(game, match, hint)
     return say("hint.chances" if after > before else "hint.chances.same", before=before, after=after)
 
 
-def chances_around(game: Game, match: Match[Any], hint: Hint) -> tuple[int, int]:
+def probabilities_around(game: Game, match: Match[Any], hint: Hint) -> tuple[int, int]:
     """Return the win probability of the side to move before and after the turn of a hint, in per cent."""
     rules, state = match.rules, match.state
     seat = rules.seat_to_move(state)

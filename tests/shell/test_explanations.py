@@ -1,4 +1,4 @@
-"""The computer explains its turn: from what its search saw, or after a short search where that is not known."""
+"""The computer explains its turn from the tree of its search, or after a short new search."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from tests.shell.driver import Driver
 STONES = ("pearl", "garnet")
 
 
-def said(driver: Driver) -> str:
-    """All the words of the dialog."""
+def dialog_text(driver: Driver) -> str:
+    """Return all texts of the dialog."""
     return "\n".join(text for widget in driver.scene.group.descendants() for _, text in widget.passages())
 
 
 def answered(game: str, size: tuple[int, int], **settings: Any) -> Driver:
-    """A game against a beginner, who has answered the first turn."""
+    """Return a game against a beginner that has replied to the first turn."""
     lineup = default_lineup(game)
     lineup.levels[1:] = ["beginner"] * (lineup.seats - 1)
     driver = Driver(size, lambda app: open_lineup(app, lineup), **settings)
@@ -45,7 +45,7 @@ def answered(game: str, size: tuple[int, int], **settings: Any) -> Driver:
 
 
 @pytest.mark.parametrize("game", [game.id for game in GAMES])
-def test_a_turn_is_explained_from_what_its_search_saw(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_turn_is_explained_from_its_search(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.shell.screens.board.why_scene.SEARCH_SECONDS", 0.2)  # where it had looked no further
     driver = answered(game, (360, 640), language="de", theme="dark")
     session = driver.scene.session
@@ -57,13 +57,13 @@ def test_a_turn_is_explained_from_what_its_search_saw(game: str, monkeypatch: py
     driver.settle()
     driver.run(1.5)
     assert isinstance(driver.scene, WhyScene)
-    text = said(driver)
+    text = dialog_text(driver)
     assert {tr("explain.title"), tr("explain.why"), tr("explain.plan"), tr("explain.feared")} <= set(text.split("\n"))
     assert tr("explain.searching") not in text
     assert problems(driver.scene.group, driver.scene.screen) == []
 
 
-def test_a_game_that_was_opened_again_is_searched_only_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_resumed_game_is_searched_only_on_request(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.shell.screens.board.why_scene.SEARCH_SECONDS", 0.05)
     driver = answered("quits", (640, 480))
     match = driver.scene.match
@@ -73,11 +73,11 @@ def test_a_game_that_was_opened_again_is_searched_only_when_asked(monkeypatch: p
     assert again.scene.hint.line == again.scene.turn
     again.run(1.0)
     assert len(again.scene.hint.line) > len(again.scene.turn)
-    assert tr("explain.plan") in said(again)
-    assert tr("explain.searching") not in said(again)
+    assert tr("explain.plan") in dialog_text(again)
+    assert tr("explain.searching") not in dialog_text(again)
 
 
-def test_before_its_first_move_there_is_nothing_to_explain() -> None:
+def test_before_the_computers_first_move_there_is_no_explanation() -> None:
     driver = Driver((640, 480), lambda app: open_lineup(app, default_lineup("quits")))
     driver.scene.open_menu()
     driver.settle()
@@ -89,17 +89,17 @@ def test_before_its_first_move_there_is_nothing_to_explain() -> None:
     assert why.why_not == tr("explain.none")
 
 
-def test_a_plan_stays_secret_where_hints_are_limited() -> None:
+def test_the_plan_is_hidden_if_hints_are_limited() -> None:
     driver = answered("quits", (640, 480))
     match: Match[Any] = driver.scene.match
     match.options["hints"] = "1-99"
     driver.scene.open_why()
     driver.settle()
-    assert tr("explain.secret") in said(driver)
+    assert tr("explain.secret") in dialog_text(driver)
 
 
-def test_what_was_feared_names_the_threat_and_what_another_turn_would_have_allowed() -> None:
-    """Turned once, the board would let White make four from d1: b1a1@c1 prevents it, @a4 does not."""
+def test_prevented_and_allowed_threats_are_named() -> None:
+    """After the rotation White could make four from d1; b1a1@c1 prevents this, @a4 does not."""
     match: Match[Any] = Match(make_rules("orbito"), "orbito", "classic", {}, (Player(), Player("", "hard")),
                               "..b./.b../...w/.w.w b")
     rules, state = match.rules, match.state
