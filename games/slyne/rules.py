@@ -131,10 +131,13 @@ class Slyne(Rules[SlyneState]):
     def parse(self, s: SlyneState, text: str) -> tuple[Move, ...]:
         """Read a turn as in other games, except that an abbreviation never shortens a coordinate, as M1,1 for M1,12."""
         wanted = self.normal(text)
-        if notation.is_whole(wanted) and all(notation.move_text(m) != wanted for m in self.moves(s)):
-            reason = "game_over" if s.winner != RUNNING else self.fault(s, wanted)
-            raise IllegalMove(f"'{text}' is not legal here: {self.reasons()[reason]}.", reason)
-        return super().parse(s, text)
+        if not notation.is_whole(wanted):
+            return super().parse(s, text)
+        move = notation.move_of(wanted)
+        if move in self.moves(s):
+            return (move,)
+        reason = "game_over" if s.winner != RUNNING else self.fault(s, wanted)
+        raise IllegalMove(f"'{text}' is not legal here: {self.reasons()[reason]}.", reason)
 
     def normal(self, text: str) -> str:
         return notation.normal(text)

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from games.catalogue import GAMES, make_rules
-from games.engine.core.errors import IllegalMove, SaveError
+from games.engine.core.errors import IllegalMove, MoveError, SaveError
+from games.engine.core.game import Game
 from games.engine.core.match import Match, Player
 
 
@@ -155,3 +156,21 @@ def test_every_truncation_of_a_save_is_refused() -> None:
     for length in range(len(text)):
         with pytest.raises(SaveError):
             Match.load(text[:length], make_rules)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_turn_is_played_by_its_text(game: Game) -> None:
+    """It leads to the same match as its moves do, and what is not legal or comes too late is refused."""
+    chance, by_moves = Random(8), Match(game.make_rules(), game.id, game.variants[0][0])
+    by_text = by_moves.branch(0)
+    while by_moves.result() is None and by_moves.ply < 60:
+        turn = chance.choice(by_moves.rules.turns(by_moves.state))
+        assert by_text.play_parsed(by_moves.rules.turn_text(by_moves.state, turn)) == turn
+        for move in turn:
+            by_moves.play(move)
+    assert (by_text.moves, by_text.states) == (by_moves.moves, by_moves.states)
+    with pytest.raises(MoveError):
+        by_text.play_parsed("nonsense")
+    by_text.resign(0)
+    with pytest.raises(IllegalMove, match="over"):
+        by_text.play_parsed(by_moves.rules.turn_text(by_moves.states[0], by_moves.rules.turns(by_moves.states[0])[0]))

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any, Generic
 
 from games.engine.core.errors import ForeignSave, GameError, IllegalMove, SaveError, UnknownName
-from games.engine.core.rules import Move, Outcome, Rules, S, Seat, drawn
+from games.engine.core.rules import Move, Outcome, Rules, S, Seat, Turn, drawn
 from games.engine.records.record import MOST_MOVES, Record, RulesFactory, new_id, new_seed, now, read_text
 from games.engine.records.record import Player as Player
 
@@ -72,6 +72,21 @@ class Match(Generic[S]):
             raise IllegalMove("The game is over.", "game_over")
         if move not in self.rules.moves(self.state):
             raise IllegalMove(f"The move {move} is not legal here.", "illegal")
+        return self._add(move)
+
+    def play_parsed(self, text: str) -> Turn:
+        """Play the turn that a text names, exactly or by an abbreviation; raises IllegalMove or another MoveError.
+
+        The rules find it among the legal turns, so that it is not checked a second time.
+        """
+        if self.result() is not None:
+            raise IllegalMove(f"'{text}' is not legal here: the game is over.", "game_over")
+        turn = self.rules.parse(self.state, text)
+        for move in turn:
+            self._add(move)
+        return turn
+
+    def _add(self, move: Move) -> S:
         after = self.rules.play(self.state, move)
         del self.moves[self.ply:], self.states[self.ply + 1:]
         self.moves.append(move)

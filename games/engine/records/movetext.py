@@ -296,14 +296,10 @@ def _mark(match: Match[Any], comment: str, dialect: Dialect, room: int) -> int:
 
 def _play_exactly(match: Match[Any], token: str) -> None:
     """Play a turn that must be written in full, so that the last move of a truncated file is not guessed."""
-    if match.result() is not None:
-        raise IllegalMove(f"'{token}' is not legal here: the game is over.", "game_over")
     state, rules = match.state, match.rules
-    turn = rules.parse(state, token)
+    turn = match.play_parsed(token)
     if rules.turn_text(state, turn) != rules.normal(token):
         raise IllegalMove(f"'{token}' is not a whole turn.", "illegal")
-    for move in turn:
-        match.play(move)
 
 
 def _end(match: Match[Any], result: str, can_go_on: bool) -> None:
