@@ -8,6 +8,7 @@ import {
 import { outline } from "./document.js";
 import { openEngine, supplyWorkers, watchBattery } from "./engines.js";
 import { lend } from "./lend.js";
+import { lineWidth, paintLine } from "./lines.js";
 import { compileModules, layOut, readPack } from "./packs.js";
 import { source, useSource } from "./parts.js";
 import { recovery } from "./recovery.js";
@@ -95,6 +96,8 @@ const functions = {
   hasStill: (/** @type {boolean} */ isDark) => still.kind.endsWith(isDark ? "-dark" : "-light"),
   still: (/** @type {string} */ board, /** @type {number} */ width, /** @type {number} */ height) =>
     still.cut(board, width, height),
+  lineWidth,
+  paintLine,
   speak,
   showOutline: (/** @type {string} */ message) => outline.show(message),
   tell: (/** @type {string} */ sentence, /** @type {boolean} */ isUrgent) => outline.tell(sentence, isUrgent),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from pathlib import Path
@@ -19,6 +20,8 @@ LANGUAGES: Final = {  # what we speak, each by its own name; the first is spoken
     "it": "Italiano", "nl": "Nederlands", "pl": "Polski", "pt": "Português",
 }
 FIRST_LANGUAGE: Final = "en"
+RIGHT_TO_LEFT: Final = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]")
+LEFT_TO_RIGHT_MARK: Final = "\u200e"  # not seen: what follows it goes on from left to right, numbers too
 VOWELS: Final = "aeiouyhâàæéèêëîïôœùûü"
 
 Say = Callable[..., str]  # the text of a key, with what stands in it
@@ -75,7 +78,14 @@ class Words:
             form = f"{key}.{plural_form(self.language, count)}"
             key = form if form in texts else key
         text = texts[key] if key in texts else self.texts(FIRST_LANGUAGE)[key]
-        return text.format(**params) if params else text
+        return text.format(**{name: _enclosed(value) for name, value in params.items()}) if params else text
+
+
+def _enclosed(value: object) -> object:
+    """Return a value of a sentence; letters from right to left do not turn round what follows."""
+    if isinstance(value, str) and not value.isascii() and RIGHT_TO_LEFT.search(value):
+        return type(value)(value + LEFT_TO_RIGHT_MARK)
+    return value
 
 
 def best_language(tags: Iterable[str]) -> str:

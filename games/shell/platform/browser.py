@@ -17,7 +17,7 @@ from games.shell.platform.engine_channels import EngineChannel, WorkerChannel
 from games.shell.platform.live import PageLive
 from games.shell.platform.page import Page
 from games.shell.platform.storage import PageStorage
-from games.shell.theme.text import words
+from games.shell.theme.text import use_painter, words
 
 
 class Sharpness(NamedTuple):
@@ -46,6 +46,7 @@ class Browser:
         self._fitted = self._seen = self._measure()  # width, height, ratio and insets: of the display, of the canvas
         self._most = SHARPEST
         self.page = Page(self._window)
+        use_painter(self.page)
         self.storage = PageStorage(self._window)
         self.live = PageLive(self._agate, self.load_pack)
 

@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from games.engine.core.bounded import read_json
+from games.shell.theme.colour import Colour
+from games.shell.theme.text import font
+from games.shell.theme.theme import Weight
 
 if TYPE_CHECKING:
     from games.shell.platform.gif import GifWriter
@@ -17,6 +20,7 @@ if TYPE_CHECKING:
 LONGEST_TRAIL = 500_000  # characters
 LONGEST_SITE = 200  # characters
 SITE = 'meta[name="agate-address"]'  # in the single file: the address of the same game on the owner's site
+WEIGHTS = {Weight.MEDIUM: 500, Weight.SEMIBOLD: 600, Weight.BOLD: 700, Weight.TITLE: 600}
 QUERIES = {
     "dark": "(prefers-color-scheme: dark)",
     "calm": "(prefers-reduced-motion: reduce)",
@@ -165,6 +169,19 @@ class Page:
         """Move the keyboard's focus to the page's own controls, if there are any."""
         return bool(self._agate.passFocus())
 
+    # --- letters that the app's own faces lack ---------------------------------------------------
+
+    def width(self, string: str, weight: str, px: int) -> int:
+        """Return the width of a line in the fonts of this device."""
+        return max(1, int(self._agate.lineWidth(string, _css_font(weight, px))))
+
+    def paint(self, string: str, weight: str, px: int, colour: Colour) -> pygame.Surface:
+        """Return the picture of a line in the fonts of this device, as high as one in the app's own face."""
+        own = font(weight, px)
+        size = self.width(string, weight, px), own.get_height()
+        pixels = self._agate.paintLine(string, _css_font(weight, px), *size, own.get_ascent(), f"rgb{colour}")
+        return pygame.image.frombuffer(pixels.to_bytes(), size, "RGBA").copy()
+
     # --- the first picture -----------------------------------------------------------------------
 
     def has_still(self, is_dark: bool) -> bool:
@@ -175,6 +192,11 @@ class Page:
         """Return a board cut out of that picture, scaled to a size."""
         pixels = self._agate.still(board, *size)
         return pygame.image.frombuffer(pixels.to_bytes(), size, "RGBA").convert() if pixels else None
+
+
+def _css_font(weight: str, px: int) -> str:
+    """Return the style of a line for a canvas."""
+    return f"{WEIGHTS[weight]} {px}px {'serif' if weight == Weight.TITLE else 'system-ui, sans-serif'}"
 
 
 def site_address(text: str) -> str:

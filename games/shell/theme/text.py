@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Protocol
 
 import pygame
 
 from games import catalogue
 from games.engine.core.assets import ASSETS
+from games.engine.core.bounded import is_mark
 from games.engine.speech.words import LANGUAGES as LANGUAGES
 from games.engine.speech.words import Words
 from games.engine.speech.words import best_language as best_language
@@ -21,7 +23,22 @@ from games.shell.theme.theme import FONT_FILES, Type
 FONT_PACKAGES = ("font_manrope", "font_source_serif_pro")
 FINE_PRINT = 30  # px: below this, hinting spaces letters badly, so text is drawn at 2x and halved
 ELLIPSIS = "…"
+PROBE = 24  # px: a size at which it is found out which letters a face has
+NOWHERE = "\uffff"  # a letter that no face has
 NO_BREAK = "\u00a0"
+
+
+class LinePainter(Protocol):
+    """Measures and draws lines that hold letters which the app's own faces lack, in all scripts and directions."""
+
+    def width(self, string: str, weight: str, px: int) -> int:
+        """Return the width of a line."""
+
+    def paint(self, string: str, weight: str, px: int, colour: Colour) -> pygame.Surface:
+        """Return the picture of a line, as high as one in the app's own face."""
+
+
+_painter: LinePainter | None = None
 
 
 @lru_cache(maxsize=64)
@@ -56,7 +73,10 @@ def _drawn_size(px: int) -> tuple[int, int]:
 def measure(string: str, weight: str, px: int) -> int:
     """Return the width of a line of text, with the app's gap between words."""
     size, factor = _drawn_size(px)
-    words = _words(string)
+    string = _readable(string)
+    if not _is_own(string, weight):
+        return -(-_line_painter().width(string, weight, size) // factor)
+    words = string.split(" ")
     letters = sum(_word_width(word, weight, size) for word in words)
     return -int(-(letters + size * Type.WORD_GAP * (len(words) - 1)) // factor)
 
@@ -76,22 +96,61 @@ def text_height(weight: str, px: int) -> int:
 def label(string: str, weight: str, px: int, colour: Colour) -> pygame.Surface:
     """Return the picture of one line of text."""
     size, factor = _drawn_size(px)
-    face = font(weight, size)
-    out = blank(max(1, measure(string, weight, px)) * factor, text_height(weight, px) * factor, colour)
-    x = 0.0
-    for word in _words(string):
-        width = _word_width(word, weight, size)
-        if width:  # a font refuses to draw what has no width
-            out.blit(face.render(word, True, colour), (round(x), 0))
-        x += width + size * Type.WORD_GAP
-    return shrink(out, out.get_width() // factor, out.get_height() // factor) if factor > 1 else out
+    string = _readable(string)
+    if _is_own(string, weight):
+        out = blank(max(1, measure(string, weight, px)) * factor, text_height(weight, px) * factor, colour)
+        x, face = 0.0, font(weight, size)
+        for word in string.split(" "):
+            width = _word_width(word, weight, size)
+            if width:  # a font refuses to draw what has no width
+                out.blit(face.render(word, True, colour), (round(x), 0))
+            x += width + size * Type.WORD_GAP
+    else:
+        out = _line_painter().paint(string, weight, size, colour)
+    return shrink(out, measure(string, weight, px), text_height(weight, px)) if factor > 1 else out
 
 
-def _words(string: str) -> list[str]:
-    """Return the runs between spaces of either kind, with characters that no font can draw replaced."""
+def _readable(string: str) -> str:
+    """Return a line with spaces of one kind, and with what no font can draw replaced."""
     if not string.isprintable():
         string = string.encode("utf-8", "replace").decode().replace("\0", "?")
-    return string.replace(NO_BREAK, " ").split(" ")
+    return string.replace(NO_BREAK, " ")
+
+
+def _is_own(string: str, weight: str) -> bool:
+    """Whether the app's own face has all letters of a line."""
+    return string.isascii() or all(has_letter(letter, weight) for letter in string)
+
+
+@lru_cache(maxsize=4096)
+def has_letter(letter: str, weight: str) -> bool:
+    """Whether the app's own face has a letter, or it is one that is not drawn."""
+    return letter.isascii() or is_in(font(weight, PROBE), letter)
+
+
+def is_in(face: pygame.font.Font, letter: str) -> bool:
+    """Whether a face draws something else for a letter than for one that it lacks."""
+    if face.metrics(letter) != face.metrics(NOWHERE) or not face.size(letter)[0]:
+        return True
+    if is_mark(letter):  # alone it is drawn on a circle
+        return False
+    drawn, nothing = (pygame.image.tobytes(face.render(each, True, (0, 0, 0)), "RGBA") for each in (letter, NOWHERE))
+    return drawn != nothing
+
+
+def use_painter(painter: LinePainter) -> None:
+    """Let a platform draw the lines that hold letters which the app's own faces lack."""
+    global _painter
+    _painter = painter
+
+
+def _line_painter() -> LinePainter:
+    if _painter is None:
+        from games.shell.theme.native.system_fonts import SystemFonts  # which a page does not have
+
+        use_painter(SystemFonts())
+    assert _painter
+    return _painter
 
 
 def wrap(string: str, weight: str, px: int, width: int) -> list[str]:

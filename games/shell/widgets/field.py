@@ -7,6 +7,7 @@ from typing import Any
 
 import pygame
 
+from games.engine.core.bounded import JOINERS
 from games.shell.theme.icons import icon
 from games.shell.theme.paint import framed, stamp
 from games.shell.theme.text import ELLIPSIS, measure
@@ -56,7 +57,7 @@ class TextField(Widget):
         return False
 
     def _change(self, text: str) -> None:
-        self.set_text("".join(letter for letter in text if letter.isprintable()))
+        self.set_text("".join(letter for letter in text if letter.isprintable() or letter in JOINERS))
         self.on_change(self.text)
 
     def arrange(self, theme: Theme) -> None:
