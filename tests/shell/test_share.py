@@ -167,7 +167,29 @@ def test_a_received_finished_game_does_not_count_in_the_results(
     assert progress(record)[-1] == verdict
     assert lineup_of(finished(players), STONES).names == [player.name for player in players]
     game: Any = driver.app.scenes[0]
-    assert game.lineup().names == ["", ""], "a rematch is played on this device"
+    assert game.lineup().names == ["", ""], "a new game is played here, by whoever sits here"
+    names = [widget.caption for widget in leaves(driver.scene.group) if isinstance(widget, Button)]
+    assert names[:2] == ["Review", "New game"]
+    assert not any("match" in name for name in names), "there is nobody here who could want a rematch"
+    driver.key(pygame.K_ESCAPE)
+    driver.settle()
+    assert not game.session.can_undo, "it stays as it was sent"
+    assert not game.session.undo()
+
+
+def test_in_a_received_game_only_moves_played_here_are_taken_back() -> None:
+    match: Match[Any] = Match(make_rules("quits"), "quits", "classic", {}, (Player(), Player(level="easy")))
+    for _ in range(4):
+        match.play(match.rules.moves(match.state)[0])
+    driver = at_home()
+    visit(driver, link_of(match, STONES, PAGE))
+    session = driver.scene.session
+    assert not session.can_undo
+    session.play((session.rules.moves(session.match.state)[0],))
+    session.settle()
+    assert session.undo()
+    session.settle()
+    assert session.match.moves[:session.match.ply] == match.moves
 
 
 def test_a_game_by_link_counts_for_the_own_seat_only() -> None:

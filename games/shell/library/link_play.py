@@ -72,9 +72,10 @@ def receive(match: Match[Any]) -> None:
     """Note that the link was opened: the player to move is here; a game without players here is a guest."""
     if own_seats(match) is None and can_go_by_link(match):
         match.notes[NOTE] = [match.seat_to_move]
-    elif own_seats(match) is None:
+    if own_seats(match) is None:
         be_guest(match)
-    _settle(match)
+    else:
+        _settle(match)
 
 
 def be_guest(match: Match[Any]) -> None:
@@ -85,6 +86,7 @@ def be_guest(match: Match[Any]) -> None:
         players = list(match.players)
         players[people[0]] = players[people[0]]._replace(name=tr("name.friend"))
         match.players = tuple(players)
+    _settle(match)
 
 
 def is_guest(notes: Mapping[str, Any]) -> bool:
@@ -93,20 +95,21 @@ def is_guest(notes: Mapping[str, Any]) -> bool:
 
 
 def _settle(match: Match[Any]) -> None:
-    if own_seats(match) is not None:
+    if own_seats(match) is not None or is_guest(match.notes):
         match.notes[SENT] = match.ply + (match.resigned is not None)
 
 
 def settled_plies(match: Match[Any]) -> int:
-    """Return the number of moves of a game by link that were sent or received.
+    """Return the number of moves that were sent or received, in a game by link or one played elsewhere.
 
     A resignation counts as one more.
     """
     own = own_seats(match)
-    if own is None:
+    if own is None and not is_guest(match.notes):
         return 0
-    others = [ply + 1 for ply in range(match.ply) if (seat := match.rules.seat_to_move(match.states[ply])) not in own
-              and match.players[seat].is_human]
+    others = [] if own is None else [
+        ply + 1 for ply in range(match.ply) if (seat := match.rules.seat_to_move(match.states[ply])) not in own
+        and match.players[seat].is_human]
     sent = match.notes.get(SENT)
     return max([*others[-1:], sent if type(sent) is int else 0])
 

@@ -161,9 +161,12 @@ class EndScene(DialogScene):
         winners = result.winners() if result else ()
         title = verdict(game.match.players, result, game.name) if result else ""
         why = game.reason(result) if result else ""
+        if by_link.is_guest(game.match.notes):  # nobody here has played it, so there is nobody to play again
+            ways = [Button(tr("end.review"), self._review, "primary"), Button(tr("menu.new"), self._new)]
+        else:
+            ways = [*self.rematches(), Button(tr("end.review"), self._review)]
         buttons = [
-            *self.rematches(),
-            Button(tr("end.review"), self._review),
+            *ways,
             Button(tr("end.share"), lambda: self.then(game.share)),
             Button(tr("end.home"), self.app.go_home),
         ]
@@ -188,3 +191,6 @@ class EndScene(DialogScene):
 
     def _review(self) -> None:
         self.then(self.game.open_review)
+
+    def _new(self) -> None:
+        self.app.go(SetupPlace(self.game.lineup()))
