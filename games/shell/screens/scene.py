@@ -124,6 +124,8 @@ class Scene:
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle an event; return whether it had an effect."""
+        if event.type == pygame.MOUSEBUTTONDOWN and not self.toast.offer:
+            self.toast.set_visible(False)
         focused = self.group.focused
         if focused and focused.takes_text and focused.type(event):
             return True
@@ -154,6 +156,16 @@ class Scene:
         from games.shell.screens.places import RulesPlace
 
         self.app.push(RulesPlace(getattr(self, "game", "") or GAMES[0].id))
+
+    def say(self, text: str, tone: str = "primary") -> None:
+        """Show a sentence for a moment, or until the next touch, away from where somebody has just acted."""
+        if text:
+            self.toast.is_above = self.is_overlay or self.acted_at() > self.toast.middle
+            self.toast.say(text, tone)
+
+    def acted_at(self) -> int:
+        """Return how far down the screen somebody has just acted: the middle of the focus, or the pointer."""
+        return self.group.focused.rect.centery if self.group.focused else self.app.pointer[1]
 
     def type_move(self, text: str) -> None:
         """Handle a typed move."""

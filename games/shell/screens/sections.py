@@ -149,11 +149,6 @@ class SectionScene(Scene):
     def leave(self) -> None:
         self._offset = self.body.offset
 
-    def say(self, text: str, tone: str = "primary") -> None:
-        """Show a sentence for a moment."""
-        if text:
-            self.toast.say(text, tone)
-
     def columns(self, area: pygame.Rect, number: int = COLUMNS) -> list[pygame.Rect]:
         """Return the columns of a wide screen that all sections share."""
         gap = self.theme.px(Space.XXL)

@@ -92,8 +92,3 @@ class TitledScene(Scene):
         with self.group.keeping_focus():
             for _ in self.relayout():
                 pass
-
-    def say(self, text: str, tone: str = "primary") -> None:
-        """Show a sentence for a moment."""
-        if text:
-            self.toast.say(text, tone)

@@ -141,7 +141,7 @@ class Dialog(Group):
 
 
 class Toast(Widget):
-    """One sentence for a moment, at the bottom of the screen, or at its top over a sheet, whose buttons stay free.
+    """One sentence for a moment, at the bottom of the screen or at its top, so that what is used stays free.
 
     Tones: 'danger' and 'primary'.
 
@@ -172,6 +172,11 @@ class Toast(Widget):
         self._left = max(OFFER_SECONDS if offer else Motion.TOAST, len(text) * READING_SPEED)
         self.refresh()
         self._tell(text, tone == "danger")
+
+    @property
+    def middle(self) -> int:
+        """How far down the middle of its part of the screen lies."""
+        return self._screen.centery
 
     def passages(self) -> list[tuple[str, str]]:
         return []  # it is said aloud

@@ -362,10 +362,11 @@ class BoardScene(Scene):
         elif self.session.phase is Phase.HUMAN and self.session.picker.chosen:
             self.app.sound.play("lift")
 
-    def say(self, text: str, tone: str = "primary") -> None:
-        """Show a sentence for a moment."""
-        if text:
-            self.toast.say(text, tone)
+    def acted_at(self) -> int:
+        focus = self.board.marks.focus
+        if self.group.focused is self.board and focus in self.view.spots:
+            return round(self.view.spots[focus][1])
+        return super().acted_at()
 
     def open_rules(self) -> None:
         """Open the rules of this game."""
