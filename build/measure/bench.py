@@ -27,7 +27,7 @@ FRAME_SECONDS = 3.0
 NATIVE_SECONDS = 300
 BEGIN_ORBITO = f"""{FIND_APP}
 from games.shell.library.lineup import default_lineup
-from games.shell.routes import open_lineup
+from games.shell.scenes import open_lineup
 app.go(open_lineup(app, default_lineup("orbito")))
 """
 TOUCHES = "[*app.top.view.spots.values(), app.top.panel.main.rect.center]"

@@ -18,7 +18,7 @@ WATCH = f"""{FIND_APP}
 import time
 from games.shell.platform import engine_pool
 from games.shell.library.lineup import default_lineup
-from games.shell.routes import open_match
+from games.shell.scenes import open_match
 from games.shell.table.session import Phase
 
 class Watch:

@@ -62,7 +62,7 @@ from games.catalogue import make_evaluator
 from games.shell.app import App
 from games.shell.library.lineup import default_lineup
 from games.shell.platform.browser import Browser
-from games.shell.routes import open_match
+from games.shell.scenes import open_match
 from games.shell.table.session import Phase
 
 

@@ -38,7 +38,7 @@ SOAK = f"""{FIND_APP}
 from random import Random
 from games.catalogue import make_evaluator
 from games.shell.library.lineup import default_lineup
-from games.shell.routes import open_match
+from games.shell.scenes import open_match
 
 rng = Random(7)
 

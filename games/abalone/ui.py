@@ -11,7 +11,7 @@ from games.abalone.view import AbaloneView
 from games.engine.core.rules import Rules, Seat, Step
 from games.shell.table.flying_marble import TrayExtras
 from games.shell.table.game_ui import GameUi, MainAction, Prompt, Standing, Table
-from games.shell.table.session import Replay
+from games.shell.table.replay import Replay
 from games.shell.theme.paint import Point
 from games.shell.theme.text import tr
 from games.shell.widgets.player_card import Tray

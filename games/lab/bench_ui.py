@@ -114,7 +114,7 @@ def _open(game: str) -> tuple[Any, Any]:
     from games.shell.library.lineup import default_lineup
     from games.shell.platform.desktop import Desktop
     from games.shell.platform.storage import Storage
-    from games.shell.routes import open_match
+    from games.shell.scenes import open_match
 
     pygame.display.init()
     pygame.font.init()

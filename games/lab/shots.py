@@ -20,7 +20,7 @@ from games.shell.app import App
 from games.shell.library.lineup import default_lineup
 from games.shell.platform.desktop import Desktop
 from games.shell.platform.storage import Storage
-from games.shell.routes import open_match
+from games.shell.scenes import open_match
 from games.shell.screens.scene import Scene
 
 PHONE, DESKTOP = (390, 844), (1280, 800)

@@ -9,7 +9,6 @@ import pygame
 
 from games.quits.grid import SIZE
 from games.shell.theme.colour import dark, mix
-from games.shell.theme.icons import symbol
 from games.shell.theme.marbles import hollow
 from games.shell.theme.mark_sprites import ring
 from games.shell.theme.materials import finished, lit, plate, wood
@@ -29,6 +28,7 @@ from games.shell.theme.paint import (
     stamp,
 )
 from games.shell.theme.stones import Stone
+from games.shell.theme.symbols import symbol
 from games.shell.theme.text import label
 from games.shell.theme.theme import Material, Theme, Weight
 

@@ -9,8 +9,8 @@ from games.quits.grid import CELLS, SIZE
 from games.quits.rules import Quits
 from games.quits.view import QuitsView
 from games.shell.table.diagram import ARROW, CELL, EDGE, WOOD, Drawing, tinted
-from games.shell.theme.icons import symbol_polygon
 from games.shell.theme.paint import Point
+from games.shell.theme.symbols import symbol_polygon
 
 
 def draw(view: QuitsView, drawing: Drawing) -> None:

@@ -145,7 +145,7 @@ class App:
         """Return the scene of a place; home with a message if there is none."""
         if isinstance(to, Scene):
             return to
-        from games.shell.routes import scene_of
+        from games.shell.scenes import scene_of
 
         return scene_of(self, to) or self._home()
 

@@ -89,7 +89,7 @@ def resume(app: AppServices, match: Match[Any], stones: Sequence[str]) -> Scene 
     def make() -> Scene | None:
         from games.engine.core.errors import GameError
         from games.engine.records.record import new_id
-        from games.shell.routes import open_match
+        from games.shell.scenes import open_match
         from games.shell.screens.live.live_links import is_in_room
         from games.shell.table.live_game import LiveGame, kept_link
 

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 import pygame
 
 from games.shell.theme.colour import Colour, dark, mix, pale, with_alpha
-from games.shell.theme.icons import symbol
 from games.shell.theme.marbles import hollow
 from games.shell.theme.materials import felt, finished, lit, plate
 from games.shell.theme.paint import (
@@ -32,6 +31,7 @@ from games.shell.theme.paint import (
     stroke,
 )
 from games.shell.theme.stones import Stone
+from games.shell.theme.symbols import symbol
 from games.shell.theme.theme import LAMP, Material, Theme
 
 Cell = tuple[int, int]  # axial (q, r), pointy top

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from games.engine.core.picker import Pick
 from games.engine.core.rules import Move, Target
 from games.shell.table.board_widget import BoardWidget, Press
-from games.shell.table.session import Phase, Replay, Session
+from games.shell.table.replay import Replay
+from games.shell.table.session import Phase, Session
 from games.slyne.table import CELLS, LIFT_TILE, ROTATE
 from games.slyne.view import ZOOM, SlyneView
 

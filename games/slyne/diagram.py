@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 
 from games.shell.table.diagram import CELL, CELL_EDGE, INK, Drawing, edge_of, tinted
-from games.shell.theme.icons import symbol_polygon
 from games.shell.theme.paint import Point, hexagon
+from games.shell.theme.symbols import symbol_polygon
 from games.slyne.art import BLOCK, ROAD
 from games.slyne.notation import name_of
 from games.slyne.table import BLOCK_PIECE, is_tile_piece, tile_of_piece

@@ -15,7 +15,7 @@ from games.engine.core.match import Match
 from games.engine.protocol.ugi import converse
 from games.engine.search.engine import Engine
 from games.shell.library.lineup import default_lineup
-from games.shell.routes import open_lineup
+from games.shell.scenes import open_lineup
 from games.shell.screens.help import HelpScene
 from games.shell.screens.learn.learn_scene import LearnScene
 from games.shell.screens.puzzles.puzzles_scene import PuzzlesScene

@@ -212,7 +212,7 @@ def random_events(chance: Random) -> Iterator[None]:
 def resumed_games(chance: Random) -> Iterator[None]:
     """Resume and leave one game at each step, while the strongest level thinks."""
     from games.shell.library.lineup import default_lineup
-    from games.shell.routes import open_match
+    from games.shell.scenes import open_match
 
     app = _app((640, 480))
     matches = []

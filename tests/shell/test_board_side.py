@@ -12,7 +12,7 @@ import pytest
 from games.catalogue import GAMES
 from games.shell.library.lineup import Lineup, default_lineup
 from games.shell.library.store import Store
-from games.shell.routes import open_lineup
+from games.shell.scenes import open_lineup
 from games.shell.screens.board.board_side import MOVER
 from games.shell.screens.match.menus import MenuScene
 from tests.shell.driver import Driver

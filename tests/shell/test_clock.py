@@ -13,7 +13,7 @@ from games.engine.records.clock import CLOCK, Clock, TimeControl, clock_text, ti
 from games.shell.library.lineup import Lineup, default_lineup, kept_lineup, lineup_of
 from games.shell.library.store import Store
 from games.shell.platform.storage import Storage
-from games.shell.routes import open_lineup, open_match
+from games.shell.scenes import open_lineup, open_match
 from games.shell.screens.setup.clock_scene import ClockScene, clock_words
 from games.shell.screens.setup.setup_scene import SetupScene
 from games.shell.table.session import Phase

@@ -15,7 +15,7 @@ from games.catalogue import GAMES
 from games.engine.core.rules import Step
 from games.engine.teaching.puzzles import puzzles_of
 from games.shell.library.lineup import default_lineup, default_stones
-from games.shell.routes import open_lineup
+from games.shell.scenes import open_lineup
 from games.shell.screens.board.panel import PanelSlot, fitted_below, fitted_column
 from games.shell.screens.game_scenes import game_ui
 from games.shell.screens.learn.lesson_scene import LessonScene

@@ -15,7 +15,7 @@ from games.orbito.grid import CELL_OF_NAME as ORBITO
 from games.quits import art as quits_art
 from games.quits.grid import CELL_OF_NAME as QUITS
 from games.shell.library.lineup import default_lineup
-from games.shell.routes import open_lineup
+from games.shell.scenes import open_lineup
 from games.slyne import view as slyne_view
 from games.slyne.table import cell_at
 from tests.shell.driver import Driver

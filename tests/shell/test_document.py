@@ -14,7 +14,7 @@ from games.catalogue import GAMES
 from games.engine.teaching.puzzles import puzzles_of
 from games.shell.document import Document
 from games.shell.library.lineup import default_lineup, default_stones
-from games.shell.routes import open_lineup
+from games.shell.scenes import open_lineup
 from games.shell.screens.help import HelpScene
 from games.shell.screens.language import LanguageScene
 from games.shell.screens.learn.learn_scene import LearnScene

@@ -11,7 +11,7 @@ import pytest
 from games.catalogue import GAMES
 from games.engine.core.rules import OFF
 from games.shell.library.lineup import default_lineup
-from games.shell.routes import open_match
+from games.shell.scenes import open_match
 from games.shell.screens.match.menus import EndScene, MenuScene
 from games.shell.table.celebration import BREATHS
 from games.shell.theme.text import tr

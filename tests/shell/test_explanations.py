@@ -13,7 +13,7 @@ from games.engine.search.engine import Hint
 from games.engine.speech.explanation import Explainer
 from games.engine.speech.move_words import NOTATION, MoveWords
 from games.shell.library.lineup import default_lineup
-from games.shell.routes import open_lineup, open_match
+from games.shell.scenes import open_lineup, open_match
 from games.shell.screens.board.why_scene import WhyScene, last_computer_turn
 from games.shell.theme.text import tr, words
 from games.shell.widgets.group import problems

@@ -24,7 +24,7 @@ from games.engine.teaching.puzzles import puzzles_of
 from games.shell.library.lineup import default_lineup, default_stones
 from games.shell.platform.desktop import Desktop
 from games.shell.platform.gif import gif_writer
-from games.shell.routes import open_match
+from games.shell.scenes import open_match
 from games.shell.screens import moving_picture as moving
 from games.shell.screens.diagrams import svg_diagram
 from games.shell.screens.shelf.picture import PictureScene

@@ -13,7 +13,7 @@ import pytest
 from games.shell.document import Document
 from games.shell.library.lineup import default_lineup
 from games.shell.library.store import Store
-from games.shell.routes import open_lineup
+from games.shell.scenes import open_lineup
 from games.shell.screens.match.face_to_face import FaceToFacePanel
 from games.shell.screens.match.match_panel import MatchPanel
 from games.shell.screens.match.menus import EndScene, MenuScene

@@ -14,7 +14,7 @@ from games.engine.core.match import Match
 from games.quits.grid import CELL_OF_NAME, SLIDE_OF_NAME, line_of
 from games.quits.rules import TILE
 from games.shell.library.lineup import default_stones
-from games.shell.routes import open_match
+from games.shell.scenes import open_match
 from games.shell.theme.text import tr
 from games.slyne.table import (
     HAND_MARBLE,

@@ -16,7 +16,7 @@ from games.engine.search.levels import PERFECT, hint_level
 from games.engine.speech import hint_words
 from games.engine.teaching.puzzles import puzzles_of
 from games.shell.library.lineup import default_lineup, default_stones
-from games.shell.routes import open_lineup
+from games.shell.scenes import open_lineup
 from games.shell.theme.text import tr
 from games.shell.widgets.group import problems
 from games.slyne.win_probability import CALIBRATIONS

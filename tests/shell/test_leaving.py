@@ -8,7 +8,7 @@ from typing import Any
 
 from games.engine.core.match import Match
 from games.shell.library.lineup import default_lineup
-from games.shell.routes import open_lineup
+from games.shell.scenes import open_lineup
 from games.shell.screens.home.home_scene import HomeScene
 from games.shell.screens.places import KeptMatch
 from games.shell.table.session import Session

@@ -12,9 +12,9 @@ import pytest
 from games.catalogue import GAMES, make_rules
 from games.engine.core.rules import HAND, OFF, PUSH, ROLL, ROUND, SLIDE, TURN, Step
 from games.shell.library.lineup import default_lineup
-from games.shell.routes import open_lineup
+from games.shell.scenes import open_lineup
 from games.shell.table.board_view import MARBLES
-from games.shell.table.session import backward
+from games.shell.table.replay import backward
 from games.slyne.table import axial
 from tests.reference.slyne import DIRECTIONS
 from tests.shell.driver import FRAME, Driver

@@ -9,7 +9,7 @@ import pytest
 from games.catalogue import make_evaluator, make_rules
 from games.engine.core.match import Match
 from games.shell.library.lineup import default_stones
-from games.shell.routes import open_match
+from games.shell.scenes import open_match
 from games.shell.theme.text import tr
 from tests.shell.driver import Driver
 

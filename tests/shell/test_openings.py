@@ -17,7 +17,8 @@ from games.shell.library.opening_shelf import COLLECTION, MINE, OpeningShelf, op
 from games.shell.library.store import Store
 from games.shell.library.transfer import TAGS
 from games.shell.platform.storage import Storage
-from games.shell.routes import scene_at, scene_of
+from games.shell.routes import scene_at
+from games.shell.scenes import scene_of
 from games.shell.screens.places import ReviewPlace
 from games.shell.screens.review.review_scene import ReviewScene
 from games.shell.theme.dates import short_date

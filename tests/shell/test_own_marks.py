@@ -13,7 +13,7 @@ from games.shell.app import App
 from games.shell.document import Document
 from games.shell.library.game_text import link_of, match_of
 from games.shell.library.lineup import default_lineup
-from games.shell.routes import open_match
+from games.shell.scenes import open_match
 from games.shell.screens.scene import Scene
 from games.shell.table.mark_drawing import LONG_PRESS
 from games.shell.widgets.group import problems

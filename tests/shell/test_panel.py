@@ -9,7 +9,7 @@ import pytest
 from games.catalogue import make_rules
 from games.engine.core.match import Match
 from games.shell.library.lineup import Lineup, default_lineup, default_stones
-from games.shell.routes import open_match
+from games.shell.scenes import open_match
 from games.shell.table.session import Phase
 from games.shell.theme.text import tr
 from games.shell.widgets.group import problems

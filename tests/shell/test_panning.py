@@ -10,7 +10,7 @@ import pytest
 
 from games.catalogue import make_evaluator
 from games.shell.library.lineup import default_lineup
-from games.shell.routes import open_match
+from games.shell.scenes import open_match
 from tests.shell.driver import Driver
 
 LANDSCAPE_PHONE = (667, 375)

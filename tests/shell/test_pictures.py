@@ -19,11 +19,12 @@ import games.quits.art as quits
 import games.slyne.art as slyne
 from games.abalone.grid import NAMES
 from games.shell.theme.colour import Colour, mix
-from games.shell.theme.icons import ICONS, icon, symbol
+from games.shell.theme.icons import ICONS, icon
 from games.shell.theme.marbles import VARIANTS, hollow, marble, marble_shadow
 from games.shell.theme.materials import finished, table
 from games.shell.theme.paint import GALLERY, KEEP_PIXELS, KEEP_WINDOWS, Gallery, pixels_to_keep
 from games.shell.theme.stones import SAFE_STONES, STONES, Stone
+from games.shell.theme.symbols import symbol
 from games.shell.theme.text import (
     best_language,
     fit,

@@ -8,7 +8,7 @@ import pytest
 
 from games.catalogue import GAMES
 from games.shell.library.lineup import default_lineup
-from games.shell.routes import open_lineup
+from games.shell.scenes import open_lineup
 from tests.shell.driver import Driver
 from tests.shell.players import Keyboard, Pointer, play_to_the_end
 

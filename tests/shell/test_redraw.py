@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from games.catalogue import GAMES, make_evaluator
 from games.shell.app import App
 from games.shell.library.lineup import default_lineup
-from games.shell.routes import open_lineup
+from games.shell.scenes import open_lineup
 from games.shell.widgets.group import IN_VAIN, merged
 from tests.shell.driver import FRAME, Driver
 

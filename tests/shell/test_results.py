@@ -14,7 +14,7 @@ from games.shell.library.lineup import MATCHED, default_lineup, engine_level, ke
 from games.shell.library.results import GameResults, Results, Tally
 from games.shell.library.store import Store
 from games.shell.platform.storage import Storage
-from games.shell.routes import open_lineup
+from games.shell.scenes import open_lineup
 from games.shell.screens.setup.setup_scene import SetupScene
 from games.shell.screens.shelf.results import ResultsScene, heights
 from games.shell.theme.text import tr

@@ -14,10 +14,10 @@ from games.catalogue import find_game, make_evaluator
 from games.engine.core.match import Match, Player
 from games.engine.speech.words import LANGUAGES
 from games.shell.library.lineup import default_stones
-from games.shell.routes import open_match
+from games.shell.scenes import open_match
 from games.shell.screens.match.variation_scene import VariationScene
 from games.shell.screens.places import ReviewPlace
-from games.shell.screens.review import review_scene as screen
+from games.shell.screens.review import kept_reviewers
 from games.shell.screens.review.review_menu import ReviewMenuScene
 from games.shell.screens.review.review_scene import ReviewScene
 from games.shell.screens.review.trial_scene import TrialScene
@@ -36,8 +36,8 @@ SIZES = [(390, 844), (360, 640), (320, 568), (667, 375), (844, 390), (1024, 768)
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Analyse positions with few iterations, which is enough for tests of the screen."""
-    monkeypatch.setattr(screen, "EFFORT", 30)
-    screen._kept.clear()
+    monkeypatch.setattr(kept_reviewers, "EFFORT", 30)
+    kept_reviewers._kept.clear()
 
 
 def wait(driver: Driver, until: Callable[[], bool]) -> None:
@@ -227,7 +227,7 @@ LAYOUTS = [*[(size, language) for language in ("en", "fr") for size in SIZES],
 @pytest.mark.parametrize(("size", "language"), LAYOUTS)
 def test_everything_fits(size: tuple[int, int], language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The texts for every turn of an analysed game fit, and so do the screens that a review opens."""
-    monkeypatch.setattr(screen, "EFFORT", 6)
+    monkeypatch.setattr(kept_reviewers, "EFFORT", 6)
     app = unpainted(monkeypatch, size, language)
     for game, variant in BOARDS:
         match, stones = random_game(game, variant, 20), default_stones(game, variant)
@@ -248,10 +248,10 @@ def test_the_story_of_a_review_has_three_sentences(language: str) -> None:
     match, _ = orbito_with_mistake()
     driver = opened(match, language=language)
     scene = driver.scene
-    assert scene.story() == [], "there is no story before all turns are judged"
+    assert scene.prompts.story() == [], "there is no story before all turns are judged"
     wait(driver, lambda: scene.reviewer.is_done)
     driver.run(FRAME)
-    story = scene.story()
+    story = scene.prompts.story()
     assert len(story) == 3
     assert all(sentence.endswith(".") and "{" not in sentence for sentence in story)
     assert story[2] == tr("story.count.you", n=1), "the planted mistake"
@@ -279,7 +279,7 @@ def test_a_story_without_room_opens_in_a_sheet(size: tuple[int, int]) -> None:
     scene = driver.scene
     wait(driver, lambda: scene.reviewer.is_done)
     driver.run(FRAME)
-    prompt, story = scene.panel.prompt, " ".join(scene.story())
+    prompt, story = scene.panel.prompt, " ".join(scene.prompts.story())
     assert prompt.caption == tr("story.title")
     assert prompt.is_control
     assert prompt.text != story

@@ -21,7 +21,7 @@ from games.shell.library.lineup import default_lineup, default_stones
 from games.shell.library.store import Notice, Store
 from games.shell.platform.desktop import Desktop
 from games.shell.platform.storage import FolderStorage, Storage
-from games.shell.routes import open_lineup
+from games.shell.scenes import open_lineup
 from games.shell.screens.board.moves_scene import MovesScene
 from games.shell.screens.help import HelpScene
 from games.shell.screens.home.home_scene import HomeScene

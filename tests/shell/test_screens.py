@@ -12,7 +12,7 @@ import pytest
 from games.catalogue import GAMES, make_evaluator
 from games.shell.app import App
 from games.shell.library.lineup import default_lineup, default_stones
-from games.shell.routes import open_match
+from games.shell.scenes import open_match
 from games.shell.screens.board.moves_scene import MovesScene
 from games.shell.screens.dialog_scene import AskScene
 from games.shell.screens.help import KEYS, HelpScene

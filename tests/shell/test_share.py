@@ -16,7 +16,8 @@ from games.shell.library.lineup import default_stones, lineup_of
 from games.shell.library.link_play import Kind, compare
 from games.shell.library.results import Results
 from games.shell.platform.desktop import Desktop
-from games.shell.routes import open_match, scene_at
+from games.shell.routes import scene_at
+from games.shell.scenes import open_match
 from games.shell.screens.clipboard import paste
 from games.shell.screens.match.menus import EndScene
 from games.shell.screens.shelf.game_row import progress

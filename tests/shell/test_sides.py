@@ -12,7 +12,7 @@ import pytest
 from games.catalogue import GAMES
 from games.engine.core.rules import Seat
 from games.shell.library.lineup import Lineup, default_lineup
-from games.shell.routes import open_lineup
+from games.shell.scenes import open_lineup
 from games.shell.screens.board import board_scene
 from games.shell.screens.setup.setup_scene import SetupScene
 from games.shell.table.board_preview import Preview

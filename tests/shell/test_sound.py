@@ -16,7 +16,7 @@ from games.lab.sounds import PHONE_HZ, channels, loudness, measured, spectrum
 from games.shell.library.lineup import default_stones
 from games.shell.platform.sound import Sound
 from games.shell.platform.synthesis import RATE, RECIPES, SCALE, STEP, make, make_now, nearest_size
-from games.shell.routes import open_match
+from games.shell.scenes import open_match
 from games.shell.table.pieces import Cue
 from games.shell.theme.theme import Motion
 from tests.shell.driver import FRAME, Driver

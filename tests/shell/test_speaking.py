@@ -7,7 +7,7 @@ import pytest
 
 from games.shell.library.lineup import default_lineup
 from games.shell.platform.desktop import Desktop
-from games.shell.routes import open_lineup
+from games.shell.scenes import open_lineup
 from tests.shell.driver import Driver
 
 

@@ -9,7 +9,7 @@ import pytest
 from games.catalogue import GAMES, make_evaluator
 from games.engine.search.engine import Engine, Hint
 from games.shell.library.lineup import default_lineup
-from games.shell.routes import open_lineup
+from games.shell.scenes import open_lineup
 from games.shell.table.session import Phase
 from tests.shell.driver import Driver
 

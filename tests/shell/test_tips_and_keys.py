@@ -9,7 +9,7 @@ import pytest
 
 from games.shell.app import App
 from games.shell.library.lineup import default_lineup
-from games.shell.routes import open_lineup
+from games.shell.scenes import open_lineup
 from games.shell.screens.help import KEYS, HelpScene
 from games.shell.screens.home.home_scene import HomeScene
 from games.shell.screens.scene import Scene

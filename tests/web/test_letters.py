@@ -19,7 +19,7 @@ def picture(line):
 """
 SET_UP = """
 from games.shell.library.lineup import default_lineup
-from games.shell.routes import open_match
+from games.shell.scenes import open_match
 lineup = default_lineup("quits")
 lineup.levels = ["", ""]
 match = lineup.match()

@@ -167,7 +167,7 @@ class EngineServer:
         hint = engine.hint()
         verdict = hint.verdict
         said: dict[str, Any] = {
-            "answer": self._question, "done": is_done, "progress": engine.progress, "nodes": engine.search.iterations,
+            "answer": self._question, "done": is_done, "nodes": engine.search.iterations,
             "expected": hint.expected, "turn": hint.turn, "line": hint.line, "best": engine.best(),
             "verdict": [verdict.rewards, verdict.turns] if verdict else None, "turn_value": hint.turn_value,
             "others": hint.others,

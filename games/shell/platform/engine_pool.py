@@ -153,10 +153,6 @@ class LocalEngine:
         """Return the move chosen, or the best so far."""
         return self._engine.best()
 
-    def evaluation(self) -> tuple[float, ...]:
-        """Return every seat's chance to win."""
-        return self._engine.evaluation()
-
     def hint(self) -> Hint:
         """Return the best turn so far and the line after it."""
         return self._engine.hint()
@@ -164,11 +160,6 @@ class LocalEngine:
     def cancel(self) -> None:
         """Stop the search."""
         self._engine.cancel()
-
-    @property
-    def progress(self) -> float:
-        """The share of the search that is done, 0 to 1."""
-        return self._engine.progress
 
 
 class RemoteEngine:
@@ -241,10 +232,6 @@ class RemoteEngine:
         """Return the move chosen, or the best so far; at the very beginning, the evaluator's."""
         return self._somewhere().best() if not self._report else tuple(self._report["best"])
 
-    def evaluation(self) -> tuple[float, ...]:
-        """Return every seat's chance to win."""
-        return self._somewhere().evaluation() if not self._report else tuple(self._report["expected"])
-
     def hint(self) -> Hint:
         """Return the best turn so far and the line after it."""
         if not self._report:
@@ -270,8 +257,3 @@ class RemoteEngine:
             self._here.cancel()
         for channel in self._channels:
             channel.send(json.dumps({"stop": self._question.number}))
-
-    @property
-    def progress(self) -> float:
-        """The share of the search that is done, 0 to 1."""
-        return self._here.progress if self._here is not None else float(self._report.get("progress", 0.0))

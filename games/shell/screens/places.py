@@ -1,6 +1,6 @@
 """Places of the app: a value for each screen that other screens lead to, so that screens need not import each other.
 
-`AppServices.go`, `push` and `swap` take a place; games/shell/routes.py makes its screen, and lists the addresses.
+`AppServices.go`, `push` and `swap` take a place; games/shell/scenes.py makes its screen.
 """
 
 from __future__ import annotations

@@ -18,7 +18,8 @@ from games.shell.table.board_view import MARBLES, BoardView, Marks
 from games.shell.table.celebration import Celebration
 from games.shell.table.mark_drawing import MarkDrawing
 from games.shell.table.pieces import Cue
-from games.shell.table.session import Phase, Replay, Session
+from games.shell.table.replay import Replay
+from games.shell.table.session import Phase, Session
 from games.shell.table.spoken_board import SpokenBoard
 from games.shell.table.timeline import Timeline, linear, out_cubic
 from games.shell.theme.paint import Point

@@ -20,9 +20,9 @@ from games.engine.records.own_marks import Mark
 from games.shell.table.board_view import MARBLES, BoardView
 from games.shell.table.mark_painter import MarkPainter
 from games.shell.theme.colour import Colour, dark, mix
-from games.shell.theme.icons import symbol_polygon
 from games.shell.theme.paint import Point
 from games.shell.theme.stones import Stone
+from games.shell.theme.symbols import symbol_polygon
 from games.shell.theme.theme import Material, make_theme
 
 SIDE = 480  # units of a diagram's width and height

@@ -19,18 +19,11 @@ class EngineProtocol(Protocol):
     def best(self) -> Move:
         """Return the best move found so far."""
 
-    def evaluation(self) -> tuple[float, ...]:
-        """Return the expected reward of each seat."""
-
     def hint(self) -> Hint:
         """Return the best turn with the line that follows it."""
 
     def cancel(self) -> None:
         """Stop the search."""
-
-    @property
-    def progress(self) -> float:
-        """The completed part of the search, 0 to 1."""
 
 
 MakeEngine = Callable[[Match[Any], str, int], EngineProtocol]
@@ -38,8 +31,6 @@ MakeEngine = Callable[[Match[Any], str, int], EngineProtocol]
 
 class ScriptedEngine:
     """An engine that plays a given move at once."""
-
-    progress = 1.0
 
     def __init__(self, move: Move, seats: int) -> None:
         self._move, self._seats = move, seats
@@ -52,13 +43,9 @@ class ScriptedEngine:
         """Return the given move."""
         return self._move
 
-    def evaluation(self) -> tuple[float, ...]:
-        """Return an even share for each seat."""
-        return (1 / self._seats,) * self._seats
-
     def hint(self) -> Hint:
         """Return the given move as a hint."""
-        return Hint((self._move,), (self._move,), self.evaluation(), None)
+        return Hint((self._move,), (self._move,), (1 / self._seats,) * self._seats, None)
 
     def cancel(self) -> None:
         """Do nothing: nothing is running."""

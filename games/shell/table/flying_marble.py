@@ -10,7 +10,7 @@ import pygame
 from games.engine.core.rules import OFF, Seat, Step
 from games.shell.table.game_ui import B, Extras, Table
 from games.shell.table.pieces import Cue
-from games.shell.table.session import Replay
+from games.shell.table.replay import Replay
 from games.shell.table.timeline import Timeline, in_out
 from games.shell.theme.marbles import VARIANTS, marble
 from games.shell.theme.paint import Point, overlay

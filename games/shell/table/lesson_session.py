@@ -69,7 +69,7 @@ class LessonSession(TaskSession):
     @property
     def _has_more(self) -> bool:
         """Whether the other seats have scripted moves left."""
-        return self.lesson.is_game or bool(self._script or self._rest or self._engine)
+        return self.lesson.is_game or bool(self._script or self._rest) or self.computer.is_searching
 
     @property
     def start(self) -> Any:

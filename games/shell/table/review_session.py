@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, NoReturn
 
 from games.engine.core.match import Match
-from games.shell.table.session import Phase, Replay, Session
+from games.shell.table.replay import Replay
+from games.shell.table.session import Phase, Session
 
 
 def no_engine(match: Match[Any], level: str, seed: int) -> NoReturn:

@@ -10,20 +10,22 @@ import math
 from collections import deque
 from collections.abc import Callable
 from enum import Enum
-from typing import Any, NamedTuple
+from typing import Any
 
 from games.engine.core.handicaps import HINTS, TAKE_BACKS
 from games.engine.core.match import Match
 from games.engine.core.picker import Pick, Picker
-from games.engine.core.rules import Move, Outcome, Seat, Step, Target
+from games.engine.core.rules import Move, Outcome, Seat, Target
 from games.engine.records.allowances import left_of, spend
 from games.engine.records.clock import Clock
 from games.engine.records.own_marks import Mark, forget_marks_after, marks_at, put_marks, toggled
 from games.engine.search.engine import Hint
 from games.engine.search.levels import LEVELS
-from games.shell.library.lineup import engine_level
-from games.shell.table.engine import EngineProtocol, MakeEngine
+from games.shell.table.computer_turn import ComputerTurn
+from games.shell.table.engine import MakeEngine
 from games.shell.table.hints import Hints
+from games.shell.table.replay import Replay, replays_between
+from games.shell.table.undo_stops import has_humans, stop_after, stop_before
 from games.shell.table.versions import Counted, Versioned
 
 HINT_LEVEL_FALLBACK = "hard"
@@ -41,17 +43,6 @@ class Phase(Enum):
     OVER = "over"
 
 
-class Replay(NamedTuple):
-    """The motion of one ply: the positions before and after it, and the steps between them."""
-
-    before: Any
-    move: Move
-    after: Any
-    steps: tuple[Step, ...]
-    seat: Seat
-    is_backward: bool = False
-
-
 class Session(Versioned):
     """The state machine of a running match. The scene passes it touches and time, and shows its motions."""
 
@@ -65,19 +56,16 @@ class Session(Versioned):
         self.match = match
         self.rules = match.rules
         self.hints = Hints(match, make_engine, hint_level, seed)
+        self.computer = ComputerTurn(match, make_engine, seed)
         self.clock: Clock | None = None
         self._parts = (self.hints,)
         self.replays: deque[Replay] = deque()
         self.confirms = False  # a person's turn waits to be confirmed
-        self.rest = 0.0  # seconds a computer waits before its move is played
         self.is_hidden = False  # the window cannot be seen now
         self.on_waiting: Callable[[str, int], None] = lambda level, seed: None  # a computer waits for a person
         self.on_commit: Callable[[], None] = lambda: None  # something worth saving happened
         self.on_marked: Callable[[], None] = lambda: None  # the marks of a position have changed
         self.plans: dict[int, Hint] = {}  # by ply: what a computer saw when it moved there
-        self._make_engine, self._seed = make_engine, seed
-        self._engine: EngineProtocol | None = None
-        self._waited = 0.0
         self._jump = False
         self._passes_of: object = None  # the position last searched for a forced pass
         self._forced: tuple[Move, ...] = ()  # the pass found there
@@ -99,12 +87,7 @@ class Session(Versioned):
     @property
     def has_humans(self) -> bool:
         """Whether a person sits at any seat."""
-        return any(player.is_human for player in self.match.players)
-
-    @property
-    def progress(self) -> float:
-        """The completed part of the computer's search, 0 to 1."""
-        return self._engine.progress if self._engine else 0.0
+        return has_humans(self.match)
 
     @property
     def guide(self) -> Target | None:
@@ -221,7 +204,7 @@ class Session(Versioned):
         if self._has_resigned:
             self.match.undo()
         else:
-            earlier = self._ply_before(self.match.ply)
+            earlier = stop_before(self.match, self.settled_plies)
             spend(self.match, TAKE_BACKS, self._decider(earlier))
             self._travel(earlier)
         self._after_travel()
@@ -232,7 +215,7 @@ class Session(Versioned):
         if not self.can_redo:
             return False
         self.browsed = None
-        self._travel(self._ply_after(self.match.ply))
+        self._travel(stop_after(self.match))
         self._after_travel()
         return True
 
@@ -245,7 +228,7 @@ class Session(Versioned):
     def can_undo(self) -> bool:
         """Whether there is something to take back."""
         may_return = self._has_resigned and self.settled_plies <= self.match.ply
-        earlier = self._ply_before(self.match.ply)
+        earlier = stop_before(self.match, self.settled_plies)
         return may_return or (earlier < self.match.ply and left_of(self.match, TAKE_BACKS, self._decider(earlier)) != 0)
 
     def _decider(self, ply: int) -> Seat:
@@ -298,7 +281,7 @@ class Session(Versioned):
 
     def play_now(self) -> None:
         """Let the computer play the best move it has found so far."""
-        if self.phase is Phase.THINKING and self._engine is not None:
+        if self.phase is Phase.THINKING and self.computer.is_searching:
             self._play_best()
 
     def settle(self) -> None:
@@ -331,15 +314,8 @@ class Session(Versioned):
             return
         if self.paused or self.match.players[self.match.seat_to_move].is_human:
             return
-        if self._engine is None:
-            self._waited = 0.0
-            level = engine_level(self.match, self.match.seat_to_move)
-            self._engine = self._make_engine(self.match, level, self._seed)
-        if not self.replays:
-            self._waited += dt
         share = self.clock.share(self.match.seat_to_move) if self.clock else math.inf
-        is_done = self._engine.step(budget_ms, dt) or self._waited >= share
-        if is_done and not self.replays and self._waited >= min(self.rest, share):
+        if self.computer.step(dt, budget_ms, share, not self.replays):
             self._play_best()
 
     def prepare(self) -> None:
@@ -402,14 +378,11 @@ class Session(Versioned):
             self._forced = (moves[0],) if is_forced else ()
 
     def _play_best(self) -> None:
-        assert self._engine is not None
-        move, plan = self._engine.best(), self._engine.hint()
+        level, (move, plan) = self.computer.level, self.computer.best()
         self.expected, self.plans[self.match.ply] = plan.expected, plan
-        self._engine = None
-        level = engine_level(self.match, self.match.seat_to_move)
         self.play((move,))
         if self.match.result() is None and self.match.players[self.match.seat_to_move].is_human:
-            self.on_waiting(level, self._seed)
+            self.on_waiting(level, self.computer.seed)
 
     def close(self) -> None:
         """Stop all searches."""
@@ -417,49 +390,20 @@ class Session(Versioned):
 
     def _reset(self) -> None:
         """Drop searches, hints and touches: the position has changed."""
-        if self._engine is not None:
-            self._engine.cancel()
-        self._engine = None
+        self.computer.drop()
         self.hints.drop()
         self.pending = ()
         self._picker = None
         self.count_change()
 
-    def _is_stop(self, ply: int) -> bool:
-        """Whether an undo or redo may stop at a ply: a person decides there, and not in mid-turn."""
-        match = self.match
-        if ply > 0 and not self.rules.taps(match.states[ply - 1], match.moves[ply - 1]):
-            return False
-        return not self.has_humans or match.players[self.rules.seat_to_move(match.states[ply])].is_human
-
-    def _ply_before(self, ply: int) -> int:
-        for earlier in range(ply - 1, self.settled_plies - 1, -1):
-            if self._is_stop(earlier):
-                return earlier
-        return ply
-
-    def _ply_after(self, ply: int) -> int:
-        for later in range(ply + 1, len(self.match.moves)):
-            if self._is_stop(later):
-                return later
-        return len(self.match.moves)
-
     def _travel(self, goal: int) -> None:
         """Go to a ply, with motion if the moves are few."""
         self.settle()
-        match = self.match
-        way = range(match.ply, goal) if goal > match.ply else range(match.ply - 1, goal - 1, -1)
-        if len(way) > LONGEST_REWIND:
+        if abs(goal - self.match.ply) > LONGEST_REWIND:
             self._jump = True
         else:
-            for ply in way:
-                before, after = match.states[ply], match.states[ply + 1]
-                steps, seat = self.rules.steps(before, match.moves[ply]), self.rules.seat_to_move(before)
-                if goal > match.ply:
-                    self.replays.append(Replay(before, match.moves[ply], after, steps, seat))
-                else:
-                    self.replays.append(Replay(after, match.moves[ply], before, backward(steps), seat, True))
-        match.go_to(goal)
+            self.replays.extend(replays_between(self.match, goal))
+        self.match.go_to(goal)
 
     def rewind(self, ply: int) -> None:
         """Return to a ply, independently of undo and redo."""
@@ -472,11 +416,3 @@ class Session(Versioned):
         if not self.has_humans:
             self.paused = True
         self.on_commit()
-
-
-def backward(steps: tuple[Step, ...]) -> tuple[Step, ...]:
-    """Return the steps that undo a motion, in reverse order."""
-    last = max((step.beat for step in steps), default=0)
-    turned = [Step(step.dst, step.src, step.becomes if step.becomes >= 0 else step.piece, last - step.beat,
-                   step.piece if step.becomes >= 0 else -1, step.motion, step.via[::-1]) for step in steps]
-    return tuple(sorted(turned, key=lambda step: step.beat))

@@ -8,7 +8,6 @@ from __future__ import annotations
 import pygame
 
 from games.shell.theme.colour import Colour, mix, pale, with_alpha
-from games.shell.theme.icons import symbol_polygon
 from games.shell.theme.paint import (
     OPAQUE_WHITE,
     WHITE,
@@ -22,6 +21,7 @@ from games.shell.theme.paint import (
     sprite,
 )
 from games.shell.theme.stones import Stone
+from games.shell.theme.symbols import symbol_polygon
 
 BAND_ANGLES = (28, -38, 151, 84)  # the agate bands of the four variants
 VARIANTS = len(BAND_ANGLES)

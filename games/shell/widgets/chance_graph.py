@@ -8,10 +8,10 @@ from typing import NamedTuple
 import pygame
 
 from games.shell.theme.colour import mix
-from games.shell.theme.icons import symbol
 from games.shell.theme.marbles import brass_dome, marble
 from games.shell.theme.paint import Point, blank, clip, disc, overlay, rounded, rounded_mask, shrink, stamp, stroke
 from games.shell.theme.stones import Stone
+from games.shell.theme.symbols import symbol
 from games.shell.theme.text import measure, tr
 from games.shell.theme.theme import Material, Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Widget, draw_card, place_line

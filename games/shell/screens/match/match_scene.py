@@ -26,11 +26,11 @@ from games.shell.screens.board.moves_scene import MovesScene
 from games.shell.screens.board.questions import question_keys
 from games.shell.screens.board.why_scene import WhyScene, last_computer_turn
 from games.shell.screens.match.face_to_face import FaceToFacePanel, has_room
+from games.shell.screens.match.match_end import MatchEnd
 from games.shell.screens.match.match_panel import MatchPanel
 from games.shell.screens.match.menus import EndScene, MenuScene
 from games.shell.screens.places import ReviewPlace, SharePlace
 from games.shell.screens.scene import AppServices
-from games.shell.table.celebration import shown_seconds
 from games.shell.table.game_ui import GameUi, MainAction, Prompt
 from games.shell.table.link_session import LinkSession
 from games.shell.table.session import Phase
@@ -39,8 +39,6 @@ from games.shell.theme.text import tr, words
 
 PONDERING = ("hard", "master")  # levels that search on while a person decides
 LEAST_THINKING = 0.45  # seconds: an instant answer feels abrupt
-END_SKIPPED = 1e6
-END_PAUSE = 1.1  # seconds between the end and the sheet that announces it
 
 
 class MatchScene(BoardScene):
@@ -62,8 +60,7 @@ class MatchScene(BoardScene):
         self.panel = MatchPanel(self)
         self.turns = self.told_turns()
         self._is_abandoned = False  # the player has restarted the match
-        self._shown_end: object = None
-        self._end_wait = 0.0
+        self._end = MatchEnd(self)
 
     def make_session(self, app: AppServices, match: Match[Any], level: str) -> LinkSession:
         """Return the session that plays the match; hints are of a level."""
@@ -189,38 +186,15 @@ class MatchScene(BoardScene):
     def update(self, dt: float) -> None:
         session = self.session
         least = 0.0 if self.theme.reduced_motion else LEAST_THINKING
-        session.rest = least if session.has_humans else self.app.settings.pace
+        session.computer.rest = least if session.has_humans else self.app.settings.pace
         session.is_hidden = session.clock is not None and not self.app.platform.is_visible
         super().update(dt)
         self.panel.show_clocks()
-        if not self._late:
-            self._announce_end(dt)
-
-    def _announce_end(self, dt: float) -> None:
-        result = self.session.result
-        if result is None or self.session.browsed is not None:
-            self._end_wait = 0.0
-            if result is None:
-                self._shown_end = None
-            return
-        if self._shown_end == (result, self.match.ply):
-            return
-        marked, is_happy = len(self.board.marks.won), self.session.is_happy
-        if self._end_wait == 0.0 and not (marked and is_happy):
-            self.app.sound.play("win" if is_happy else "loss")
-        self._end_wait += dt
-        if self._end_wait > self.theme.seconds(max(END_PAUSE, shown_seconds(marked))):
-            self._shown_end = (result, self.match.ply)
-            if self.announces_end and not self.is_face_to_face:
-                self.show_end()
+        if not self._late and self._end.update(dt) and self.announces_end and not self.is_face_to_face:
+            self.show_end()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Skip the celebration at the end at any touch or key; a touch on the board then does nothing else."""
-        is_press = event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN)
-        if is_press and self._end_wait > 0 and self.session.result is not None and self.session.browsed is None:
-            self.board.celebration.hurry()
-            if event.type == pygame.KEYDOWN or self.board.rect.collidepoint(event.pos):
-                self._end_wait = END_SKIPPED
+        self._end.skip(event)
         return super().handle(event)
 
     @property

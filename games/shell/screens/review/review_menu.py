@@ -26,7 +26,7 @@ class ReviewMenuScene(DialogScene):
 
     def make(self) -> Dialog:
         game = self.game
-        caption, icon = game.work_text()
+        caption, icon = game.prompts.work()
         turning = Button(tr("review.turning"), lambda: self.then(game.go_to_turning), "secondary", "flag")
         turning.set_enabled(game.review.turning is not None, tr("review.turning.none"))
         is_computer = game.at < len(game.turns) and not game.match.players[game.turns[game.at][1]].is_human
@@ -73,4 +73,4 @@ class StoryScene(DialogScene):
         buttons = [Button(tr("review.back"), self.app.pop, "primary", "check")]
         if game.review.turning is not None:
             buttons.append(Button(tr("review.turning"), lambda: self.then(game.go_to_turning), "secondary", "flag"))
-        return Dialog(tr("story.title"), " ".join(game.story()), buttons, self.app.pop)
+        return Dialog(tr("story.title"), " ".join(game.prompts.story()), buttons, self.app.pop)

@@ -78,7 +78,7 @@ class ReviewPanel(Panel):
         if not phone or measure(words, Weight.TITLE, theme.type(Type.BUTTON)) > theme.width - theme.px(TITLE_LEAVES):
             words = tr(f"game.{scene.game}")
         self.title = Label(words, Type.TITLE_SMALL if phone else Type.TITLE, Weight.TITLE)
-        self.subtitle = Label(scene.review_line(), Type.LIST, Weight.MEDIUM, "ink2")
+        self.subtitle = Label(scene.prompts.subtitle(), Type.LIST, Weight.MEDIUM, "ink2")
         self.share = Button("", scene.share, "icon", "share")
         self.menu = Button("", scene.open_menu, "icon", "menu")
         self.other_tab = Button("", scene.show_next_tab, "icon", ("branch", "lines", "graph")[scene.tab])
@@ -240,11 +240,11 @@ class ReviewPanel(Panel):
                   for k, (_, seats) in enumerate(order)]
         progress = scene.progress
         self.card.show(legend, progress)
-        self.turning.show(*scene.turning_text())
+        self.turning.show(*scene.prompts.turning())
         self.prompt.say(*scene.prompt_text())
         if isinstance(self.prompt, StoryPrompt):
-            self.prompt.lead_to(scene.open_story if scene.has_more_to_tell() else None)
-        caption, icon = scene.work_text()
+            self.prompt.lead_to(scene.open_story if scene.prompts.has_more_to_tell() else None)
+        caption, icon = scene.prompts.work()
         self.work.set_caption(caption, icon)
         for button, is_open in ((self.first, scene.at > 0), (self.earlier, scene.at > 0),
                                 (self.later, scene.at < last), (self.last, scene.at < last)):

@@ -2,37 +2,33 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from games.catalogue import find_game
 from games.engine.core.match import Match
 from games.engine.core.rules import Seat, Turn
 from games.engine.records.own_marks import MARKS
 from games.engine.teaching.analysis import first_turn
-from games.engine.teaching.review import HARD, Judged, Review, Reviewer
-from games.engine.teaching.win_probability import AS_THEY_ARE
+from games.engine.teaching.review import Judged, Review
 from games.shell.library.accuracies import keep_accuracy
 from games.shell.library.game_text import code_word, standing
-from games.shell.library.lineup import verdict
 from games.shell.platform.review_workers import ReviewWorkers
 from games.shell.screens.board.board_scene import BoardScene, Keys
 from games.shell.screens.game_scenes import game_ui
 from games.shell.screens.places import SharePlace, VariationPlace
+from games.shell.screens.review.kept_reviewers import reviewer_of
 from games.shell.screens.review.review_menu import ReviewMenuScene, StoryScene
 from games.shell.screens.review.review_panel import ReviewPanel
-from games.shell.screens.review.review_story import story_sentences
+from games.shell.screens.review.review_prompts import ReviewPrompts
 from games.shell.screens.review.review_words import ReviewWords
 from games.shell.screens.review.trial_scene import TrialScene
 from games.shell.screens.scene import AppServices
 from games.shell.table.game_ui import MainAction, Prompt
 from games.shell.table.review_session import ReviewSession
 from games.shell.theme.text import tr
-from games.shell.theme.theme import Shape, Type
 from games.shell.widgets.move_list import ListedMove
 
 if TYPE_CHECKING:
@@ -41,25 +37,8 @@ if TYPE_CHECKING:
 
 REVIEW, OPENINGS, LINES = range(3)  # tabs
 ALONE_MS, BESIDE_MS, MOVING_MS = 6.0, 3.0, 1.0  # of a frame: without workers, beside workers, while something moves
-EFFORT = HARD  # of the first analysis of each position
 SHOW_EVERY = 0.2  # seconds between two updates of the screen
 TOO_SHORT = 4  # turns
-KEPT = 4  # reviews that are not forgotten when their screen is left
-
-_kept: OrderedDict[tuple[object, ...], Reviewer[Any]] = OrderedDict()
-
-
-def reviewer_of(match: Match[Any]) -> Reviewer[Any]:
-    """Return the reviewer of a match, with all its judgements if the match was reviewed lately."""
-    key = (match.game, match.variant, tuple(sorted(match.options.items())), match.start_position, *match.moves)
-    if key not in _kept:
-        entry = find_game(match.game)
-        _kept[key] = Reviewer(entry.make_evaluator(match.rules), match,
-                              entry.calibrations.get(match.rules.seats, AS_THEY_ARE), EFFORT)
-    _kept.move_to_end(key)
-    while len(_kept) > KEPT:
-        _kept.popitem(last=False)
-    return _kept[key]
 
 
 class ReviewScene(BoardScene):
@@ -81,6 +60,7 @@ class ReviewScene(BoardScene):
         self.is_stopped = False
         self._unshown = 0.0  # seconds since the screen was brought up to date
         self.words = ReviewWords(match, self.name, app.settings.moves)
+        self.prompts = ReviewPrompts(self)
         self.at = len(self.turns)
         self._tries_again = tries_again
         self._code = ""
@@ -234,25 +214,8 @@ class ReviewScene(BoardScene):
 
     # --- words -----------------------------------------------------------------------------------
 
-    def review_line(self) -> str:
-        """Return the line beside the game's name."""
-        result = self.match.result()
-        if not self.turns:
-            return tr("review.position")
-        return tr("review.subtitle", what=verdict(self.match.players, result) if result else tr("review.so_far"))
-
     def prompt_text(self) -> Prompt:
-        judged, words = self.judged(), self.words
-        if self.is_short:
-            return Prompt(words.caption(self.at, None), tr("review.too_short"))
-        if self.at >= len(self.turns):
-            return self._end_text()
-        lines = words.lines(self.at, judged, self.stone_names)
-        line = next((line for line in lines if self.panel.has_room_for(line)), lines[-1])
-        if self.theme.is_portrait and self.at == self.review.turning and judged is not None:
-            decided = (words.turning(self.at, judged), words.title(self.at))
-            return Prompt(self.panel.longest_caption([f"{tr('review.turning')}: {what}" for what in decided]), line)
-        return Prompt(words.caption(self.at, judged), line)
+        return self.prompts.prompt()
 
     def listed(self) -> list[ListedMove]:
         """Return the turns with their marks; of a position without any, the best line from it."""
@@ -266,61 +229,9 @@ class ReviewScene(BoardScene):
         line = self.reviewer.best_line(len(self.match.moves))
         return first_turn(self.session.rules, self.match.states[-1], line)
 
-    def _end_text(self) -> Prompt:
-        """Return how the game ended, or the best turn in the last position and what it does."""
-        words, result, ply = self.words, self.match.result(), len(self.match.moves)
-        name = self.name(self.match.seat_to_move)
-        to_play = tr("status.your_turn") if name == tr("name.you") else tr("review.best_turn", name=name)
-        caption = to_play if result is None else words.caption(self.at, None)
-        if result is not None:
-            story = [] if self.has_story_card else self.story()
-            told = [" ".join(story[:count]) for count in range(len(story), 0, -1)]
-            fitting = next((words for words in told if self.panel.has_room_for(words, Type.NAV)), "")
-            return Prompt(tr("story.title") if told else caption, fitting or self.reason(result))
-        line = self.reviewer.best_line(ply)
-        if not line:
-            caption = words.caption(self.at, None) if self.turns else tr("review.position")
-            return Prompt(caption, tr("review.stands"))
-        lines = words.best(ply, line, self.best_turn(), self.stone_names)
-        return Prompt(caption, next((line for line in lines if self.panel.has_room_for(line)), lines[-1]))
-
-    def turning_text(self) -> tuple[str, str, float | None, bool]:
-        """Return caption, sentence and progress of the turning point, and whether it can be shown."""
-        percent = int(100 * self.progress)
-        if self.is_short:
-            return tr("review.turning"), tr("review.too_short"), None, False
-        if not self.reviewer.is_done:
-            words = tr("review.stopped" if self.is_stopped else "review.looking", n=percent)
-            return words, "", self.progress, False
-        if not self.turns:
-            return tr("review.best_line"), self.words.text_of(0, self.reviewer.best_line(0)), None, False
-        return tr("story.title"), " ".join(self.story()), None, self.review.turning is not None
-
-    def story(self) -> list[str]:
-        """Return the review in three sentences, once all is judged."""
-        if not self.reviewer.is_done or self.is_short or not self.turns:
-            return []
-        return story_sentences(self.review, self.words, self.viewer, self.stone_names)
-
-    @property
-    def has_story_card(self) -> bool:
-        """Whether a card beside the board tells the story."""
-        return self.theme.shape is Shape.DESK
-
-    def has_more_to_tell(self) -> bool:
-        """Whether the prompt at the end has no room for the whole story."""
-        told = " ".join(self.story()) if self.at == len(self.turns) and not self.has_story_card else ""
-        return self.panel.prompt.text != told and bool(told) and self.match.result() is not None
-
     def open_story(self) -> None:
         """Open the sheet with the whole story."""
         self.app.push(StoryScene(self.app, self))
-
-    def work_text(self) -> tuple[str, str]:
-        """Return the words and the icon of the button that stops, continues or deepens the review."""
-        if self.reviewer.is_done or self.is_short:
-            return tr("review.deeper"), "hint"
-        return (tr("review.go_on"), "play") if self.is_stopped else (tr("review.stop"), "pause")
 
     def main_action(self) -> MainAction:
         judged = self.judged()
