@@ -1,4 +1,4 @@
-"""Browsers and servers for the tests of the web bundle, which `make web` has built before."""
+"""Browsers and servers for tests of the web bundle, which `make web` must have built."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from build.measure.frames import REACH_PYTHON
 from build.paths import RECIPE, SINGLE_FILE, WEB
 from build.site.browsers import CHROMIUM, CHROMIUM_FLAGS, FIREFOX, WEBKIT_DRIVER, XVFB, find_browser, find_webkit
 from build.site.serve import open_server
-from tests.web.hands import DrivenBrowser
+from tests.web.driven_browser import DrivenBrowser
 from tests.web.marionette import Firefox
-from tests.web.visit import KNOWS_THE_GAMES, NewVisit, Visit
+from tests.web.visit import HAS_READ_GAMES, NewVisit, Visit
 from tests.web.webkit import WebKit
 
-DESKTOP: ViewportSize = {"width": 960, "height": 600}  # the smallest that is laid out as a desktop: quick to draw
+DESKTOP: ViewportSize = {"width": 960, "height": 600}  # the smallest desktop layout, which is fast to draw
 
 
 @contextmanager
 def served(folder: Path) -> Iterator[str]:
-    """A folder on a free loopback port; gives its address."""
+    """Serve a folder on a free loopback port and yield its address."""
     server = open_server(folder)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
@@ -43,7 +43,7 @@ def served(folder: Path) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def bundle() -> Path:
-    """build/web, as `make web` left it."""
+    """Return build/web, made by `make web`."""
     if not (WEB / "index.html").is_file() or not SINGLE_FILE.is_file():
         pytest.fail("There is no web bundle to test: run `make web` first.")
     return WEB
@@ -51,14 +51,14 @@ def bundle() -> Path:
 
 @pytest.fixture(scope="session")
 def address(bundle: Path) -> Iterator[str]:
-    """The bundle at the root of a host."""
+    """Serve the bundle at the root of a host and yield its address."""
     with served(bundle) as root:
         yield root
 
 
 @pytest.fixture(scope="session")
 def folder_address(bundle: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The bundle in a sub-folder of a host, as on project pages."""
+    """Serve the bundle in a sub-folder of a host, as on project pages, and yield its address."""
     host = tmp_path_factory.mktemp("host")
     (host / "index.html").write_text("another page of the same host")
     (host / "agate").symlink_to(bundle)
@@ -79,13 +79,13 @@ def chromium() -> Iterator[Browser]:
 
 @contextmanager
 def visits(chromium: Browser) -> Iterator[NewVisit]:
-    """Makes visits, each a new visitor with a desktop's window unless told otherwise."""
+    """Yield a function that makes visits: each is a new visitor, with a desktop window by default."""
     contexts = []
 
     def make(before: str = "", **options: Any) -> Visit:
         context = chromium.new_context(**({"viewport": DESKTOP} | options))
         contexts.append(context)
-        context.add_init_script(KNOWS_THE_GAMES)
+        context.add_init_script(HAS_READ_GAMES)
         context.add_init_script(REACH_PYTHON)
         if before:
             context.add_init_script(before)
@@ -98,14 +98,14 @@ def visits(chromium: Browser) -> Iterator[NewVisit]:
 
 @pytest.fixture
 def visit(chromium: Browser) -> Iterator[NewVisit]:
-    """Makes visits for one test."""
+    """Yield a function that makes visits for one test."""
     with visits(chromium) as make:
         yield make
 
 
 @pytest.fixture(params=["firefox", "webkit"])
 def browser(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[DrivenBrowser]:
-    """A browser other than Chromium, with a fresh profile."""
+    """Yield a browser other than Chromium, with a new profile."""
     opened = open_firefox(tmp_path) if request.param == "firefox" else open_webkit(tmp_path)
     yield opened
     opened.close()
@@ -127,7 +127,7 @@ def open_webkit(folder: Path) -> DrivenBrowser:
 
 @pytest.fixture(scope="session")
 def shots() -> Path:
-    """Return the folder for pictures that people may look at afterwards."""
+    """Return the folder for screenshots."""
     folder = RECIPE / "shots" / "web"
     folder.mkdir(parents=True, exist_ok=True)
     return folder

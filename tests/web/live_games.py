@@ -1,4 +1,4 @@
-"""A whole game at a live table: pages of Chromium, a program and a watcher, over any relay that a page can reach."""
+"""A whole game at a live table between pages in Chromium and a program, with a watcher, over a given relay."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.web.visit import NewVisit, Visit
 
 LONGEST = 180.0  # seconds of a whole game
 POLL = 0.1  # seconds
-PAGES = 2  # that play every game; of a table with more seats all but one, which a program has
+PAGES = 2  # at tables with two seats; with more seats, a program plays the last one
 ON_FIRST_USE = {"live.js", "live.pack", "relay.json"}
 PLAYER = """
 import asyncio, time, traceback
@@ -71,7 +71,7 @@ report = {"code": "", "error": ""}
 
 
 class Site(NamedTuple):
-    """The game on a host, and the relay that its page is allowed to reach."""
+    """A site with the game, and the relay that its page may use."""
 
     page: str
     relay: str
@@ -86,7 +86,7 @@ def room_site() -> Iterator[Site]:
 
 @contextmanager
 def club_site(folder: Path) -> Iterator[Site]:
-    """A page whose site names a mosquitto, set up as the documents say."""
+    """Serve the bundle with the address of a mosquitto that is set up as documented."""
     program = find_mosquitto()
     if program is None:
         pytest.skip("mosquitto is not installed and cannot be")
@@ -100,7 +100,7 @@ def club_site(folder: Path) -> Iterator[Site]:
 
 
 def begin(here: Visit, link: str, device: str) -> None:
-    """Let a page play a seat by itself, through the object that the screens use."""
+    """Let a page play a seat by a script that uses the same object as the screens."""
     here.wait_for("app.is_settled")
     here.page.evaluate("""([code, link, device]) => {
         python.runPython(code);
@@ -122,28 +122,28 @@ def code_of(here: Visit) -> str:
 
 
 def loaded(here: Visit) -> set[str]:
-    """Return the names of the files that a page has asked for."""
+    """Return the names of the files that a page has requested."""
     return {address.rpartition("/")[2].partition("?")[0] for address in here.requests}
 
 
-def chooser(match: Match[Any]) -> Chooser:
-    """Return how the program chooses its moves."""
+def make_chooser(match: Match[Any]) -> Chooser:
+    """Return a function that chooses the program's moves."""
     return engine_chooser("beginner", match.game, 1)
 
 
 def play_whole_game(visit: NewVisit, site: Site, game: str, variant: str) -> Match[Any]:
-    """Let pages play a game, with a program at the last seat where there are more than two, and a watcher.
+    """Let pages, with more than two seats also a program, play a game, and return it as received by a watcher.
 
-    All must see the same game end by its rules; it is returned as the watcher saw it.
+    All devices must receive the same game with its end.
     """
     links = open_table(new_match(game, variant), site.relay, site.page)
     seats = links["seats"]
     pages = [visit().open(site.page) for _ in range(max(PAGES, len(seats) - 1))]
-    assert not any(ON_FIRST_USE & loaded(here) for here in pages), "only when a table is opened"
+    assert not any(ON_FIRST_USE & loaded(here) for here in pages), "live tables are loaded on first use"
     names = [f"page{seat}" for seat in range(len(pages))]
     with ThreadPoolExecutor() as aside:
         watcher = aside.submit(watch, read_link(links["watch"]), "", LONGEST)
-        programs = [aside.submit(play_seat, read_link(link), "", "program", chooser, LONGEST)
+        programs = [aside.submit(play_seat, read_link(link), "", "program", make_chooser, LONGEST)
                     for link in seats[len(pages):]]
         for here, link, name in zip(pages, seats, names, strict=False):
             begin(here, link, name)

@@ -1,6 +1,6 @@
-"""Plays the browser's game by the hands of a twin: the same app is played here, each touch is repeated there.
+"""Plays a game in the browser by means of a local twin: each touch of the local app is repeated in the browser.
 
-The twin is laid out at the browser's size and gets the computer's moves from there, so both always show the same.
+The twin has the browser's size and copies the computer's moves from there, so that both show the same.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from tests.shell.players import Pointer, choose
 from tests.web.visit import CHANGE_SECONDS, Visit
 
 MOVES = "[list(move) for move in app.top.match.moves]"
-IS_OURS = "app.is_settled and app.top.session.phase.name in ('HUMAN', 'OVER')"
+IS_OUR_TURN = "app.is_settled and app.top.session.phase.name in ('HUMAN', 'OVER')"
 REPLY_SECONDS = 60
-VIEW_SECONDS = 1.0  # in which a table that has grown is fitted into view
+VIEW_SECONDS = 1.0  # for a grown table to be fitted into view
 
 
 class Twin(Driver):
-    """An app here that notes where it is touched."""
+    """A local app that records where it is touched."""
 
     touches: list[tuple[tuple[float, float], ...]]
 
@@ -36,7 +36,7 @@ class Twin(Driver):
 
 
 class Lockstep:
-    """A game in the browser and its twin, from the home screen on."""
+    """A game in the browser and its local twin, from the home screen on."""
 
     def __init__(self, here: Visit, game: str, seed: int = 1) -> None:
         size = here.page.viewport_size
@@ -44,22 +44,22 @@ class Lockstep:
         self.here, self.rng = here, Random(seed)
         Twin.touches = []
         self.twin = Twin((size["width"], size["height"]))
-        LessonProgress(self.twin.app.store).offer(game)  # in the browser the lessons were offered before, too
+        LessonProgress(self.twin.app.store).offer(game)  # in the browser, too, lessons have been offered before
         here.wait_for_screen("HomeScene")
         self._both(lambda: self.twin.tap(self.twin.scene.cards[game].rect.center))
         here.wait_for_screen("SetupScene")
         self._both(lambda: self.twin.tap(self._start()))
         here.wait_for("hasattr(app.top, 'session') and app.is_settled")
-        self.scene.session.paused = True  # its computer waits for what the other one plays
+        self.scene.session.paused = True  # the twin's computer does not move by itself
         self.hands = Pointer(self.twin, self.rng, drags=False)
 
     @property
     def scene(self) -> Any:
-        """The twin's screen of the game."""
+        """Return the twin's game screen."""
         return self.twin.scene
 
     def play_turns(self, count: int) -> int:
-        """Play turns against the browser's computer, each checked to have arrived there; how many it answered."""
+        """Play turns against the browser's computer, check that each arrives, and return the number of replies."""
         answered = 0
         for _ in range(count):
             self.take_reply()
@@ -72,8 +72,8 @@ class Lockstep:
         return answered
 
     def take_reply(self) -> bool:
-        """Wait until it is our turn in the browser, and play here what was played there; whether anything was."""
-        self.here.wait_for(IS_OURS, REPLY_SECONDS)
+        """Wait until it is our turn in the browser, and copy new moves to the twin; return whether there were any."""
+        self.here.wait_for(IS_OUR_TURN, REPLY_SECONDS)
         theirs = [tuple(move) for move in self.here.ask(MOVES)]
         known = len(self.scene.match.moves)
         assert [tuple(move) for move in self.scene.match.moves] == theirs[:known]
@@ -83,28 +83,28 @@ class Lockstep:
         return len(theirs) > known
 
     def undo(self) -> None:
-        """Take the last turn back, in both, by the button."""
+        """Undo the last turn in both, by the button."""
         before = len(self.scene.match.moves)
         self._both(lambda: self.twin.tap(self.scene.panel.undo_large.rect.center))
-        self.here.wait_for(IS_OURS, REPLY_SECONDS)
+        self.here.wait_for(IS_OUR_TURN, REPLY_SECONDS)
         assert self.here.ask("app.top.match.ply") == self.scene.match.ply < before
 
     def leave_and_resume(self) -> None:
-        """Go home in both, and come back by the card of the latest game."""
+        """Go home in both, and return by the card of the latest game."""
         self.twin.app.go_home()
         self.here.ask("app.go_home()")
         self.here.wait_for_screen("HomeScene")
         self.twin.settle()
         self._both(lambda: self.twin.tap(self.scene.band[0].button.rect.center))
         self.scene.session.paused = True
-        self.here.wait_for(f"hasattr(app.top, 'session') and ({IS_OURS})")
+        self.here.wait_for(f"hasattr(app.top, 'session') and ({IS_OUR_TURN})")
 
     def _start(self) -> Any:
         self.twin.settle()
         return next(child.rect.center for child in leaves(self.scene.group) if getattr(child, "kind", "") == "primary")
 
     def _both(self, act: Any) -> None:
-        """Do something here, and repeat the touches it took in the browser."""
+        """Perform an action in the twin, and repeat its touches in the browser."""
         begun = len(Twin.touches)
         act()
         self._rest()
@@ -118,7 +118,7 @@ class Lockstep:
             self.here.run_frames(4)
 
     def _rest(self) -> None:
-        """Let the twin's motions end."""
+        """Let the twin's animations end."""
         deadline = time.monotonic() + CHANGE_SECONDS
         self.twin.settle()
         while getattr(getattr(self.scene, "session", None), "replays", None):

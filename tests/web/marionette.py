@@ -1,4 +1,4 @@
-"""Drives an unpatched Firefox over its own remote protocol, Marionette: JSON with a length in front, over TCP."""
+"""Drives an unpatched Firefox over its remote protocol Marionette: JSON with a length prefix, over TCP."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from tests.web.hands import DrivenBrowser
+from tests.web.driven_browser import DrivenBrowser
 
 START_SECONDS = 60
 COMMAND_SECONDS = 90
@@ -27,7 +27,7 @@ SETTINGS = {
 
 
 class Firefox(DrivenBrowser):
-    """One headless Firefox with a fresh profile; close() ends it."""
+    """A headless Firefox with a new profile; close() ends it."""
 
     def __init__(self, program: str, profile: Path, size: tuple[int, int] = (1000, 700)) -> None:
         profile.mkdir(parents=True, exist_ok=True)
@@ -75,7 +75,7 @@ class Firefox(DrivenBrowser):
         return received
 
     def send(self, command: str, parameters: dict[str, Any]) -> Any:
-        """One command and its answer."""
+        """Send a command and return its answer."""
         self._count += 1
         message = json.dumps([0, self._count, command, parameters]).encode()
         self._socket.sendall(b"%d:%b" % (len(message), message))

@@ -1,7 +1,7 @@
 """A robot that opens hostile addresses, pastes and files, and damaged storages and caches in Chromium.
 
-`make fuzz-web` prints a table of what was tried and what broke, and ends with an error if after anything the page did
-not play, or its home screen was out of reach. Many attacks share one page load, so that it takes minutes.
+`make fuzz-web` prints a table of attempts and failures. A failure is a page that no longer runs, or whose home screen
+cannot be reached. Many attempts share one page load, so that a run takes minutes.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from games.catalogue import GAMES, make_rules
 from games.engine.core.match import Match
 from games.engine.records.game_code import Shared, encode
 from tests.fuzz.tally import Tally
-from tests.web.visit import KNOWS_THE_GAMES, Visit
+from tests.web.visit import HAS_READ_GAMES, Visit
 
 ADDRESSES, TEXTS, STORAGES = 500, 200, 100
-FRESH_EVERY = 100  # addresses for which the page is loaded anew
-HOME_EVERY = 10
+RELOAD_EVERY = 100  # addresses after which the page is reloaded
+CHECK_HOME_EVERY = 10
 HOME_SECONDS = 30
 IMPORT_SECONDS = 60
 KEYS = ("settings", "shelf", "game.1", "progress.lessons", "progress.results", "progress.puzzles", "games")
@@ -66,36 +66,36 @@ def kept_game(rng: Random) -> Match[Any]:
     return match
 
 
-def hostile(rng: Random, honest: str) -> str:
-    """Return an honest text as a stranger might send it."""
+def hostile(rng: Random, valid: str) -> str:
+    """Return a hostile variant of a valid text."""
     odd = rng.choice(ODD)
-    at = rng.randrange(len(honest) + 1)
+    at = rng.randrange(len(valid) + 1)
     ways = (
-        honest[:at], honest[:at] + odd + honest[at:], honest[:at] + odd + honest[at + len(odd):], odd, "",
-        "[" * DEEP + honest + "]" * DEEP, '{"a":' * DEEP + "1" + "}" * DEEP, "(" * DEEP + honest, honest * 40,
-        honest[::-1], "".join(rng.sample(honest, len(honest))), honest.replace("1", "9" * DIGITS, 1),
-        json.dumps([honest] * 20),
+        valid[:at], valid[:at] + odd + valid[at:], valid[:at] + odd + valid[at + len(odd):], odd, "",
+        "[" * DEEP + valid + "]" * DEEP, '{"a":' * DEEP + "1" + "}" * DEEP, "(" * DEEP + valid, valid * 40,
+        valid[::-1], "".join(rng.sample(valid, len(valid))), valid.replace("1", "9" * DIGITS, 1),
+        json.dumps([valid] * 20),
     )
     return rng.choice(ways)
 
 
 class Robot:
-    """One visitor of the bundle who means harm."""
+    """A malicious visitor of the bundle."""
 
     def __init__(self, browser: Browser, address: str, seed: int) -> None:
         context = browser.new_context(viewport={"width": 960, "height": 600}, reduced_motion="reduce")
         context.add_init_script(REACH_PYTHON)
-        context.add_init_script(KNOWS_THE_GAMES)
+        context.add_init_script(HAS_READ_GAMES)
         self.visit, self.address, self.seed = Visit(context), address, seed
         self.visit.open(address)
 
     def addresses(self, number: int) -> None:
-        """Open a link that was tampered with; most of them within one page."""
+        """Open hostile links, most of them within one page."""
         rng = Random(f"{self.seed} address {number}")
-        honest = rng.choice([encode(Shared(kept_game(rng)), GAMES), *PLACES])
-        text = hostile(rng, honest)
+        valid = rng.choice([encode(Shared(kept_game(rng)), GAMES), *PLACES])
+        text = hostile(rng, valid)
         hash_text = text if rng.random() < 0.3 else quote(text, errors="surrogatepass")
-        if number % FRESH_EVERY == 0:
+        if number % RELOAD_EVERY == 0:
             self.visit.page.goto(f"{self.address}manifest.webmanifest")
             self.visit.open(f"{self.address}#{quote(text, errors='surrogatepass')[:30_000]}")
         else:
@@ -103,7 +103,7 @@ class Robot:
         self.visit.run_frames(3)
 
     def texts(self, number: int) -> None:
-        """Paste a text or drop a file that is no game, or was one."""
+        """Paste texts or drop files that are damaged games or no games."""
         rng = Random(f"{self.seed} text {number}")
         text = hostile(rng, kept_game(rng).save())
         if number % 2:
@@ -115,7 +115,7 @@ class Robot:
         self.visit.wait_for("not hasattr(app.top, 'is_done') or app.top.is_done", IMPORT_SECONDS)
 
     def storages(self, number: int) -> None:
-        """Load the page with a storage in which anything may stand, and with damaged caches."""
+        """Load the page with hostile data in its storage and with damaged caches."""
         rng = Random(f"{self.seed} storage {number}")
         kept = {f"agate.{key}": hostile(rng, rng.choice([kept_game(rng).save(), '{"language": "fr"}', "[]"]))
                 for key in rng.sample(KEYS, rng.randint(1, len(KEYS)))}
@@ -128,7 +128,7 @@ class Robot:
         self.visit.run_frames(20)
 
     def is_well(self) -> str:
-        """Go home; return what is wrong, if anything."""
+        """Go home; return an error, or "" if that works."""
         if self.visit.phase != "playing":
             return f"{self.visit.phase}: {self.visit.page.inner_text('#trace')[-300:]}"
         ask(self.visit.page, "app.go_home()")
@@ -139,14 +139,14 @@ class Robot:
         return ""
 
     def begin_anew(self) -> None:
-        """Clear what an attack has left that broke something."""
+        """Reset the visitor after a failure."""
         self.visit.page.goto(f"{self.address}manifest.webmanifest")
         self.visit.page.evaluate("localStorage.clear()")
         self.visit.open(self.address)
 
 
 def attack(robot: Robot, name: str, act: Callable[[int], None], count: int, every: int) -> Tally:
-    """Try one kind of attack so many times, and look at the page after every so many."""
+    """Try one kind of attack a number of times, and check the page regularly."""
     tally = Tally(name, "tried")
     begun = time.monotonic()
     for number in range(count):
@@ -167,14 +167,14 @@ def attack(robot: Robot, name: str, act: Callable[[int], None], count: int, ever
 
 @contextmanager
 def robot_in_chromium(seed: int) -> Iterator[Robot]:
-    """A robot in a browser of its own."""
+    """Yield a robot in a browser of its own."""
     with bundle_in_chromium() as (browser, address):
         yield Robot(browser, address, seed)
 
 
 def attacks(robot: Robot, addresses: int, texts: int, storages: int) -> Iterator[Tally]:
-    """All kinds, a row each."""
-    yield attack(robot, "addresses", robot.addresses, addresses, HOME_EVERY)
+    """Yield the results of each kind of attack."""
+    yield attack(robot, "addresses", robot.addresses, addresses, CHECK_HOME_EVERY)
     yield attack(robot, "texts", robot.texts, texts, 1)
     yield attack(robot, "storages", robot.storages, storages, 1)
 

@@ -1,4 +1,4 @@
-"""A game travels through the real clipboard of a real browser."""
+"""Games are copied and pasted through the clipboard of a browser."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SAVED_MOVES = f"({SAVED_KEYS}).map(key => JSON.parse(localStorage.getItem(key)).
 
 
 def test_a_game_is_copied_and_pasted(visit: NewVisit, address: str, shots: Path) -> None:
-    """Control+C copies; the menu, walked through by keyboard, pastes; both are the same game."""
+    """Ctrl+C copies a game, and the menu, used by keyboard, pastes it."""
     here = visit(permissions=["clipboard-read", "clipboard-write"]).open(address)
     here.begin_game()
     here.play_turn()

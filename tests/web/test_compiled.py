@@ -1,4 +1,4 @@
-"""The bundle runs the compiled engine, and would run without it."""
+"""The bundle runs the compiled engine, and also works without it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def in_page(page: Page, code: str) -> Any:
     return page.evaluate(f"python.runPython({code!r}).toJs()")
 
 
-def test_the_bundle_runs_the_compiled_engine_and_the_same_tree_grows_without_it(visit: NewVisit, address: str) -> None:
+def test_the_compiled_engine_runs_and_builds_the_same_tree_as_python(visit: NewVisit, address: str) -> None:
     here = visit().open(address)
     assert here.phase == "playing"
     is_compiled, tree = in_page(here.page, FORM_AND_BEST_MOVE)

@@ -1,4 +1,4 @@
-"""Played without looking: all of it goes through the accessibility tree and the keyboard, never by coordinates."""
+"""Games played through the accessibility tree and the keyboard alone, without coordinates."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Locator, ViewportSize
 from build.measure.frames import REACH_PYTHON
 from build.site.browsers import axe_script
 from tests.web.conftest import DESKTOP
-from tests.web.visit import KNOWS_THE_GAMES, Visit
+from tests.web.visit import HAS_READ_GAMES, Visit
 
 SECONDS = 30.0
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -21,7 +21,7 @@ ADDRESSES = ("learn", "puzzles", "games", "settings", "rules/orbito", "rules/key
 QUITS = "__import__('games.shell.library.lineup', fromlist=['*']).default_lineup('quits')"
 STONES = f"{QUITS}.stones"
 PUZZLE = "__import__('games.engine.teaching.puzzles', fromlist=['*']).puzzles_of('abalone')[0]"
-SCREENS = (  # by the module that holds them and how they are made
+SCREENS = (  # as (module, expression that makes the screen)
     ("learn.lesson_scene", "LessonScene(app, 'orbito', 0)"), ("puzzles.puzzle_scene", f"PuzzleScene(app, {PUZZLE})"),
     ("setup.editor", "EditorScene(app, 'abalone')"), ("setup.editor", "EditorScene(app, 'slyne')"),
     ("shelf.share", f"ShareScene(app, {QUITS}.match(), {STONES})"),
@@ -37,46 +37,46 @@ AXE = """async () => (await axe.run(document, {resultTypes: ["violations"]})).vi
     (found) => `${found.id}: ${found.nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`)"""
 
 
-class Reader:
-    """Somebody with a keyboard and a screen reader."""
+class ScreenReaderUser:
+    """A user with a keyboard and a screen reader."""
 
     def __init__(self, browser: Browser, address: str, **options: Any) -> None:
         self.context = browser.new_context(**({"viewport": DESKTOP, "reduced_motion": "reduce"} | options))
-        for script in (KNOWS_THE_GAMES, REACH_PYTHON):
+        for script in (HAS_READ_GAMES, REACH_PYTHON):
             self.context.add_init_script(script)
         self.visit = Visit(self.context).open(address)
         self.page = self.visit.page
         self.page.evaluate(axe_script())
         self.wait_for("Settings")
 
-    # --- what is there ---------------------------------------------------------------------------
+    # --- content of the page -----------------------------------------------------------------------------
 
     def control(self, name: str, role: str = "button") -> Locator:
-        """The first control whose name begins so."""
+        """Return the first control whose name begins with a text."""
         return self.page.get_by_role(role, name=re.compile(f"^{re.escape(name)}")).first  # type: ignore[arg-type]
 
     def wait_for(self, name: str, role: str = "button") -> Locator:
-        """Wait until a control is there."""
+        """Wait for a control and return it."""
         found = self.control(name, role)
         found.wait_for(state="attached", timeout=SECONDS * 1000)
         return found
 
     @property
     def here(self) -> str:
-        """The name of what has the focus."""
+        """Return the name of the focused element."""
         return str(self.page.evaluate("document.activeElement.textContent"))
 
     def heard(self) -> list[str]:
-        """Return what was said since the last call; urgent sentences come last."""
+        """Return the sentences since the last call; urgent ones come last."""
         new = ("#said p:not([data-old])", "#alarm p:not([data-old])")
         return [text for place in new for text in self.page.locator(place).all_text_contents()]
 
     def forget(self) -> None:
-        """Listen anew from here."""
+        """Drop the sentences so far."""
         self.page.evaluate("for (const old of document.querySelectorAll('#talk p')) old.dataset.old = 1")
 
     def wait_to_hear(self, *beginnings: str) -> str:
-        """Wait for a sentence that begins in one of these ways."""
+        """Wait for a sentence with one of these beginnings and return it."""
         deadline = time.monotonic() + SECONDS
         while time.monotonic() < deadline:
             for text in self.heard():
@@ -86,24 +86,24 @@ class Reader:
         raise AssertionError(f"{beginnings} not heard in {self.heard()}")
 
     def wait_until_here(self, pattern: str) -> None:
-        """Wait until the focus is on something with such a name."""
+        """Wait until the focus is on an element whose name matches a pattern."""
         deadline = time.monotonic() + SECONDS
         while not re.match(pattern, self.here):
             assert time.monotonic() < deadline, f"the focus is on {self.here!r}, not on {pattern}"
             time.sleep(0.05)
 
     def show(self, change: str) -> None:
-        """Change to another screen by a Python expression, and wait until all of it is there."""
+        """Open another screen by a Python expression, and wait until the document contains it."""
         before = self.visit.ask("id(app.top)")
         self.visit.ask(f"bool({change})")
         self.visit.wait_for(f"id(app.top) != {before} and app.is_settled")
         self.visit.run_frames(4)
 
-    def obstacles(self) -> list[str]:
-        """Return the objections of axe-core to this screen."""
+    def violations(self) -> list[str]:
+        """Return the violations that axe-core finds on this screen."""
         return list(self.page.evaluate(AXE))
 
-    # --- what one does ---------------------------------------------------------------------------
+    # --- actions of the user ----------------------------------------------------------------------------
 
     def press(self, *keys: str) -> None:
         for key in keys:
@@ -115,7 +115,7 @@ class Reader:
         self.press("Enter")
 
     def go_home(self) -> None:
-        """Escape leads from anywhere to the sections."""
+        """Press Escape until the home screen is shown."""
         deadline = time.monotonic() + SECONDS
         while not self.page.get_by_role("navigation", name="Sections").count():
             assert time.monotonic() < deadline, self.page.locator("#document").aria_snapshot()
@@ -124,7 +124,7 @@ class Reader:
             self.visit.run_frames(20)
 
     def begin(self, game: str) -> None:
-        """From wherever one is to a new game against the weakest level."""
+        """Begin a new game against the weakest level, from any screen."""
         self.go_home()
         self.activate(game)
         self.wait_for("Level", "slider").focus()
@@ -140,8 +140,8 @@ class Reader:
         self.page.keyboard.type(move)
         self.press("Enter")
 
-    def walk_to(self, name: str) -> None:
-        """Go to a cell of a square board with the arrows alone."""
+    def move_to(self, name: str) -> None:
+        """Move the focus to a cell of a square board with arrow keys."""
         if not re.match(r"[a-e]\d,", self.here):
             self.page.locator("[role=grid] [tabindex='0']").focus()
         column, row = self.here[0], self.here[1]
@@ -151,15 +151,15 @@ class Reader:
 
 
 @pytest.fixture(scope="module")
-def reader(chromium: Browser, address: str) -> Iterator[Reader]:
-    """One visit for all these tests, since starting is what takes long."""
-    reader = Reader(chromium, address)
+def reader(chromium: Browser, address: str) -> Iterator[ScreenReaderUser]:
+    """Yield one visit for all these tests, because starting takes long."""
+    reader = ScreenReaderUser(chromium, address)
     yield reader
     assert reader.visit.complaints == []
     reader.context.close()
 
 
-def test_tab_walks_through_the_screen_in_order_and_canvas_and_document_agree(reader: Reader) -> None:
+def test_tab_moves_in_order_and_canvas_and_document_agree(reader: ScreenReaderUser) -> None:
     seen = []
     for _ in range(4):
         reader.press("Tab")
@@ -171,9 +171,9 @@ def test_tab_walks_through_the_screen_in_order_and_canvas_and_document_agree(rea
     reader.visit.wait_for("app.top.group.focused.title == 'Abalone'")
 
 
-def test_a_whole_game_of_orbito(reader: Reader) -> None:
+def test_a_whole_game_of_orbito_is_played(reader: ScreenReaderUser) -> None:
     reader.begin("Orbito")
-    assert reader.obstacles() == []
+    assert reader.violations() == []
     ends = ("You win", "Sage wins", "A draw")
     for turn in range(8):
         if any(text.startswith(ends) for text in reader.heard()):
@@ -181,7 +181,7 @@ def test_a_whole_game_of_orbito(reader: Reader) -> None:
         free = reader.page.locator("[role=grid] button").filter(has_text=re.compile("free, can be chosen"))
         free.first.wait_for(state="attached", timeout=SECONDS * 1000)
         reader.forget()
-        reader.walk_to(free.nth((5 * turn) % free.count()).text_content()[:2])  # type: ignore[index]
+        reader.move_to(free.nth((5 * turn) % free.count()).text_content()[:2])  # type: ignore[index]
         reader.press("Enter")
         reader.wait_until_here(r"..,.*chosen$")
         reader.activate("button, can be played")
@@ -190,14 +190,14 @@ def test_a_whole_game_of_orbito(reader: Reader) -> None:
     assert reader.wait_to_hear(*ends)
     reader.wait_for("Review")
     assert reader.page.get_by_role("heading", level=1).text_content() in ("You win", "Sage wins", "A draw")
-    assert reader.obstacles() == []
+    assert reader.violations() == []
 
 
-def test_some_turns_of_abalone_with_groups_and_questions(reader: Reader) -> None:
+def test_turns_of_abalone_with_several_marbles_and_dialogs_are_played(reader: ScreenReaderUser) -> None:
     reader.begin("Abalone")
     assert reader.control("c3,", "gridcell").text_content() == "c3, your marble, can move"
     reader.control("c3, your").focus()
-    reader.press("PageUp")  # slantwise, up to the right
+    reader.press("PageUp")  # diagonally, up to the right
     reader.wait_until_here("d4, free$")
     reader.press("End", "Enter")
     reader.wait_until_here("c3, your marble, chosen")
@@ -218,10 +218,10 @@ def test_some_turns_of_abalone_with_groups_and_questions(reader: Reader) -> None
         reader.wait_to_hear(answer)
     reader.press("h")
     reader.wait_to_hear("Try ")
-    assert reader.obstacles() == []
+    assert reader.violations() == []
 
 
-def test_some_turns_of_quits_by_slides_and_typed_moves(reader: Reader) -> None:
+def test_turns_of_quits_are_played_by_slides_and_typed_moves(reader: ScreenReaderUser) -> None:
     reader.begin("Quits")
     reader.activate("row 4 from a to e")
     reader.wait_to_hear("You slide row 4 from a to e.")
@@ -231,10 +231,10 @@ def test_some_turns_of_quits_by_slides_and_typed_moves(reader: Reader) -> None:
     step = reader.visit.ask("app.top.board.speech().tokens(app.top.match.state)[0]")
     reader.type(str(step))
     reader.visit.wait_for("len([1 for _, seat, _ in app.top.match.turns() if seat == 0]) == 2")
-    assert reader.obstacles() == []
+    assert reader.violations() == []
 
 
-def test_some_actions_of_slyne(reader: Reader) -> None:
+def test_actions_of_slyne_are_played(reader: ScreenReaderUser) -> None:
     reader.begin("Sly’ne")
     reader.activate("tile from your hand")
     reader.activate("0,0")
@@ -244,11 +244,11 @@ def test_some_actions_of_slyne(reader: Reader) -> None:
     reader.activate("0,0; your tile")
     reader.wait_to_hear("You place a marble on 0,0.")
     reader.wait_to_hear("Sage lays a tile")
-    assert reader.obstacles() == []
+    assert reader.violations() == []
 
 
 @pytest.mark.parametrize("game", ["orbito", "abalone", "quits", "slyne"])
-def test_the_focus_stays_in_the_document_through_a_first_lesson(reader: Reader, game: str) -> None:
+def test_the_focus_stays_in_the_document_through_a_first_lesson(reader: ScreenReaderUser, game: str) -> None:
     reader.go_home()
     reader.show(f"app.visit('learn/{game}/1')")
     for _ in range(12):
@@ -264,25 +264,25 @@ def test_the_focus_stays_in_the_document_through_a_first_lesson(reader: Reader, 
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_no_screen_has_obstacles(reader: Reader, size: ViewportSize) -> None:
+def test_no_screen_has_accessibility_violations(reader: ScreenReaderUser, size: ViewportSize) -> None:
     reader.page.set_viewport_size(size)
     reader.visit.wait_for(f"app.surface.get_width() == {size['width']}")
     reader.show("app.go_home()")
     found = {}
     for address in ADDRESSES:
         reader.show(f"app.visit({address!r})")
-        found[address] = reader.obstacles()
+        found[address] = reader.violations()
     for module, call in SCREENS:
         reader.show(f"app.go(__import__('games.shell.screens.{module}', fromlist=['*']).{call})")
-        found[call] = reader.obstacles()
+        found[call] = reader.violations()
     for sheet in SHEETS:
         reader.show(f"app.top.{sheet}()")
-        found[sheet] = reader.obstacles()
+        found[sheet] = reader.violations()
         reader.show("app.pop()")
-    assert {name: obstacles for name, obstacles in found.items() if obstacles} == {}
+    assert {name: violations for name, violations in found.items() if violations} == {}
 
 
-def test_sections_are_walked_and_settings_set(reader: Reader) -> None:
+def test_sections_can_be_opened_and_settings_changed(reader: ScreenReaderUser) -> None:
     reader.page.set_viewport_size(DESKTOP)
     reader.go_home()
     for name, section in (("Learn", "learn"), ("Puzzles", "puzzles"), ("My games", "games"), ("Play", "play")):
@@ -306,12 +306,12 @@ def test_sections_are_walked_and_settings_set(reader: Reader) -> None:
     reader.activate("Français")
     reader.wait_for("Réglages", "heading")
     assert reader.page.evaluate("document.documentElement.lang") == "fr"
-    assert reader.obstacles() == []
+    assert reader.violations() == []
 
 
-def test_forced_colours_and_twice_the_size(chromium: Browser, address: str) -> None:
-    """At 200 % a desktop is 640 by 400; controls of the document lie where the canvas shows theirs."""
-    reader = Reader(chromium, address, viewport={"width": 640, "height": 400}, device_scale_factor=2,
+def test_forced_colours_and_a_zoom_of_200_percent(chromium: Browser, address: str) -> None:
+    """At 200 % a desktop has 640 by 400 pixels; the document's controls lie over those of the canvas."""
+    reader = ScreenReaderUser(chromium, address, viewport={"width": 640, "height": 400}, device_scale_factor=2,
                     forced_colors="active")
     reader.begin("Quits")
     assert reader.visit.ask("app.theme.palette.ink2") == reader.visit.ask(
@@ -324,6 +324,6 @@ def test_forced_colours_and_twice_the_size(chromium: Browser, address: str) -> N
     assert cell
     middle = (2 * (cell["x"] + cell["width"] / 2), 2 * (cell["y"] + cell["height"] / 2))
     assert reader.visit.ask(f"app.top.board.target_at({middle})") == 6
-    assert reader.obstacles() == []
+    assert reader.violations() == []
     assert reader.visit.complaints == []
     reader.context.close()

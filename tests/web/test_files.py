@@ -18,7 +18,7 @@ DROP = """([name, text]) => {
 
 
 def game(name: str, plies: int) -> str:
-    """A game of Quits as our record."""
+    """Return a record of a game of Quits."""
     players = Player(name), Player("Bo")
     match: Match[Any] = Match(make_rules("quits", "classic", {}), "quits", "classic", players=players)
     for _ in range(plies):

@@ -1,4 +1,4 @@
-"""All four games in the real bundle: turns against the computer, an undo, and games that are left and resumed."""
+"""All four games in the bundle: turns against the computer, undo, leaving and resuming."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ from playwright.sync_api import Browser
 from build.measure.soak import MOST_MEGABYTES, Soak, rounds
 from games.catalogue import GAMES
 from tests.web.conftest import visits
-from tests.web.lockstep import IS_OURS, MOVES, Lockstep
+from tests.web.lockstep import IS_OUR_TURN, MOVES, Lockstep
 from tests.web.visit import Visit
 
-Played = dict[str, list[list[int]]]
-TURNS = {"orbito": 2, "abalone": 3, "quits": 3, "slyne": 2}  # with those that follow, too few for the game to end
-DOSE = 2
+AllMoves = dict[str, list[list[int]]]
+TURNS = {"orbito": 2, "abalone": 3, "quits": 3, "slyne": 2}  # too few for the game to end
+SOAK_ROUNDS = 2
 WINDOW = {"width": 1000, "height": 700}
-IS_BACK = f"hasattr(app.top, 'session') and ({IS_OURS})"
+IS_BACK = f"hasattr(app.top, 'session') and ({IS_OUR_TURN})"
 
 
 @pytest.fixture(scope="module")
 def here(chromium: Browser, address: str) -> Iterator[Visit]:
-    """One visitor who plays all the games, one after the other."""
+    """Yield one visitor who plays all games."""
     with visits(chromium) as make:
         yield make(reduced_motion="reduce", viewport=WINDOW).open(address)
 
 
 @pytest.fixture(scope="module")
-def played() -> Played:
-    """The moves of each game that was played, by its place in the address."""
+def played() -> AllMoves:
+    """Return the moves of each game played so far, by address."""
     return {}
 
 
 @pytest.mark.parametrize("game", [game.id for game in GAMES])
-def test_turns_with_replies_an_undo_and_a_resumed_game(here: Visit, played: Played, shots: Path, game: str) -> None:
+def test_a_game_has_replies_undo_and_can_be_resumed(here: Visit, played: AllMoves, shots: Path, game: str) -> None:
     here.ask("app.go_home()")
     play = Lockstep(here, game)
     assert play.play_turns(TURNS[game]) == TURNS[game]
@@ -50,7 +50,7 @@ def test_turns_with_replies_an_undo_and_a_resumed_game(here: Visit, played: Play
     assert here.complaints == []
 
 
-def test_every_game_outlives_a_reload(here: Visit, played: Played, address: str) -> None:
+def test_every_game_survives_a_reload(here: Visit, played: AllMoves, address: str) -> None:
     if not played:
         pytest.skip("no game has been played")
     here.page.goto("about:blank")
@@ -64,10 +64,10 @@ def test_every_game_outlives_a_reload(here: Visit, played: Played, address: str)
     assert here.complaints == []
 
 
-def test_leaving_a_thinking_computer_and_coming_back_keeps_memory_flat(here: Visit) -> None:
-    """A small dose of what `python -m build.measure.soak` does for an hour."""
+def test_leaving_and_resuming_during_searches_does_not_grow_memory(here: Visit) -> None:
+    """This is a short run of `python -m build.measure.soak`."""
     here.ask("app.go_home()")
     soak = Soak(here.page, "orbito")
-    assert not rounds(soak, "leave and resume", soak.leave_and_resume, DOSE).fault
+    assert not rounds(soak, "leave and resume", soak.leave_and_resume, SOAK_ROUNDS).fault
     assert soak.memory().page < MOST_MEGABYTES
     assert here.complaints == []

@@ -1,8 +1,8 @@
 """Modules are compiled with headers of an Emscripten that is older than the one that linked Pyodide's main module.
 
-That is safe as long as both mean the same bytes where C and the main module's JavaScript share memory: the events that
-SDL listens to. Everything else that modules import is checked by name and type when they are linked, and the C library
-of both versions is the same musl. The main module's script says where it writes each field; the headers must agree.
+That is safe as long as both agree on the memory that C and the main module's JavaScript share: the events of SDL.
+Everything else that modules import is checked by name and type when they are linked, and the C library of both
+versions is the same musl. The main module's script says where it writes each field; the headers must agree.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import pytest
 from build.runtime.compiler import Compiler
 from build.runtime.sources import source_tree
 
-EVENTS = {  # the function of the script that fills a structure
+EVENTS = {  # by the function of the script that fills in a structure
     "fillMouseEventData": "EmscriptenMouseEvent", "registerKeyEventCallback": "EmscriptenKeyboardEvent",
     "registerWheelEventCallback": "EmscriptenWheelEvent", "registerTouchEventCallback": "EmscriptenTouchPoint",
 }
@@ -25,7 +25,7 @@ SIZES = {
     "mouseEvent": "EmscriptenMouseEvent", "keyEvent": "EmscriptenKeyboardEvent", "wheelEvent": "EmscriptenWheelEvent",
     "touchEvent": "EmscriptenTouchEvent", "uiEvent": "EmscriptenUiEvent", "focusEvent": "EmscriptenFocusEvent",
 }
-FIELDS = {"timeStamp": "timestamp", "char": "charValue"}  # that have other names in C
+FIELDS = {"timeStamp": "timestamp", "char": "charValue"}  # fields with other names in C
 WRITTEN = re.compile(r'HEAP(F?\d+)\[(idx\*2|idx32|idx|\w+)(?:\+(\d+))?(?:>>>[23])?>>>0\]='
                      r'[et]\.?(?:\["(\w+)"\]|(\w+))(?=[;,}])')
 TEXTS = re.compile(r'stringToUTF8\(e\.(\w+)\|\|"",\w+\+(\d+),')
@@ -34,7 +34,7 @@ LIMIT_SECONDS = 120
 
 
 def body_of(script: str, function: str) -> str:
-    """The text of a function of the script, as far as the call of what listens."""
+    """Return the text of a function of the script, up to the call of its listener."""
     begin = script.index(f"{function}=(")
     found = re.search(r"getWasmTableEntry|getBoundingClientRect\(target\);HEAP32\[idx\+10", script[begin:])
     assert found
@@ -42,7 +42,7 @@ def body_of(script: str, function: str) -> str:
 
 
 def offsets(script: str) -> list[tuple[str, str, int]]:
-    """Structure, field and byte at which the script writes it."""
+    """Return (structure, field, offset in bytes) for each field that the script writes."""
     found = []
     for function, structure in EVENTS.items():
         body = body_of(script, function)
@@ -57,7 +57,7 @@ def offsets(script: str) -> list[tuple[str, str, int]]:
 
 
 def assertions(script: str) -> list[str]:
-    """Return what must hold of the headers, in C."""
+    """Return assertions about the headers, in C."""
     lines = [f"_Static_assert(offsetof({structure}, {field}) == {at}, \"{structure}.{field}\");"
              for structure, field, at in offsets(script)]
     for event, structure in SIZES.items():
@@ -74,7 +74,7 @@ def compiles(tree: Path, lines: list[str], folder: Path) -> subprocess.Completed
     return subprocess.run(command, capture_output=True, text=True, timeout=LIMIT_SECONDS)
 
 
-def test_headers_and_main_module_agree_about_shared_memory(tmp_path: Path) -> None:
+def test_headers_and_main_module_agree_on_shared_structures(tmp_path: Path) -> None:
     tree = source_tree()
     lines = assertions((tree / "pyodide/pyodide.asm.js").read_text(encoding="utf-8"))
     assert len(lines) > 40, lines
@@ -83,5 +83,5 @@ def test_headers_and_main_module_agree_about_shared_memory(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("line", ['_Static_assert(offsetof(EmscriptenKeyboardEvent, key) == 36, "moved");'])
-def test_a_field_that_moved_would_be_seen(tmp_path: Path, line: str) -> None:
+def test_a_moved_field_is_noticed(tmp_path: Path, line: str) -> None:
     assert "moved" in compiles(source_tree(), [line], tmp_path).stderr

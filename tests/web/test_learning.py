@@ -1,4 +1,4 @@
-"""Learning in the real bundle: a lesson and the puzzle of the day, done by hand, are still done after a reload."""
+"""Learning in the bundle: a solved lesson and daily puzzle are still solved after a reload."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.web.visit import NewVisit, Visit
 GAME = "orbito"
 WINDOW = {"width": 1000, "height": 700}
 LESSON = 0
-SOON = 200  # days: so near there is a day with a puzzle of two turns
+SEARCH_DAYS = 200  # days in which there is a daily puzzle of two turns
 TURNS = 2
 ANOTHER_DAY = "{ const now = Date.now; Date.now = () => now() + %d * 86400000; }"
 IS_OPEN = "app.is_settled and app.top.session.phase.name == 'HUMAN' and not app.top.session.replays"
@@ -26,7 +26,7 @@ POSITION = "app.top.session.rules.position(app.top.session.match.state)"
 KEPT = "JSON.parse(localStorage.getItem('agate.progress.%s') || '{}')"
 
 
-def test_a_lesson_and_the_puzzle_of_the_day_outlive_a_reload(visit: NewVisit, address: str, shots: Path) -> None:
+def test_a_lesson_and_the_daily_puzzle_survive_a_reload(visit: NewVisit, address: str, shots: Path) -> None:
     days, puzzle = day_of_a_short_puzzle(date.today())
     here = visit(ANOTHER_DAY % days, reduced_motion="reduce", viewport=WINDOW).open(address)
     lesson = do_lesson(here, shots)
@@ -45,8 +45,8 @@ def test_a_lesson_and_the_puzzle_of_the_day_outlive_a_reload(visit: NewVisit, ad
 
 
 def day_of_a_short_puzzle(today: date) -> tuple[int, Puzzle]:
-    """The nearest day whose puzzle is one of ours, and that puzzle; the browser will live on that day."""
-    for days in range(SOON):
+    """Return the next day with a puzzle of two turns, and that puzzle; the browser's date is set to that day."""
+    for days in range(SEARCH_DAYS):
         puzzle = daily_puzzle(GAMES, today + timedelta(days))
         if puzzle and (puzzle.game, puzzle.goal, puzzle.turns) == (GAME, "win", TURNS):
             return days, puzzle
@@ -54,7 +54,7 @@ def day_of_a_short_puzzle(today: date) -> tuple[int, Puzzle]:
 
 
 def do_lesson(here: Visit, shots: Path) -> str:
-    """From the home screen through the first lesson by the touches of its answers; returns the lesson's key."""
+    """Solve the first lesson, starting from home, by the touches of its answers, and return its key."""
     lesson = find_game(GAME).course().lessons[LESSON]
     here.wait_for_screen("HomeScene")
     here.page.keyboard.press("2")
@@ -76,7 +76,7 @@ def do_lesson(here: Visit, shots: Path) -> str:
 
 
 def solve_today(here: Visit, puzzle: Puzzle, days: int, shots: Path) -> None:
-    """From the home screen to the puzzle that the date gives, and through it, whatever the defender plays."""
+    """Open the daily puzzle, starting from home, and solve it against the computer's defence."""
     here.page.keyboard.press("3")
     here.wait_for_screen("PuzzlesScene")
     click(here, "app.top.solve.rect.center")
@@ -97,7 +97,7 @@ def solve_today(here: Visit, puzzle: Puzzle, days: int, shots: Path) -> None:
 
 
 def touch(here: Visit, rules: Rules[Any], turn: tuple[Move, ...]) -> None:
-    """Click what says a turn, wherever the app has put it."""
+    """Click the targets of a turn."""
     state = rules.from_position(here.ask(POSITION))
     for move in turn:
         for target in rules.taps(state, move):
@@ -107,7 +107,7 @@ def touch(here: Visit, rules: Rules[Any], turn: tuple[Move, ...]) -> None:
 
 
 def click(here: Visit, place: str) -> None:
-    """Click where the app says, once the frame that shows it has been drawn."""
+    """Click at a place that a Python expression gives, after the next frame."""
     x, y = here.ask(f"list({place})")
     here.click((x, y))
     here.run_frames(3)

@@ -1,4 +1,4 @@
-"""Games in links, in the real bundle: opened, answered, shown as a code that a camera reads, and kept over a reload."""
+"""Games by link in the bundle: opened, answered, shown as a QR code, and kept after a reload."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ def friends(plies: int) -> Match[Any]:
 
 
 def codes_on(here: Visit) -> list[str]:
-    """Return the text that an independent reader finds on the screen."""
+    """Return the texts of the QR codes on the screen, read by an independent reader."""
     shot = pygame.image.load(io.BytesIO(here.page.screenshot()), "shot.png")
     picture = pygame.surfarray.array3d(shot).mean(axis=2).T.astype(numpy.uint8).copy()
     return [str(found.text) for found in zxingcpp.read_barcodes(picture)]
 
 
-def test_a_link_is_opened_answered_and_read_by_a_camera(visit: NewVisit, address: str, shots: Path) -> None:
+def test_a_link_is_opened_answered_and_shown_as_a_qr_code(visit: NewVisit, address: str, shots: Path) -> None:
     match = friends(3)
     here = visit(viewport=PHONE, reduced_motion="reduce").open(link_of(match, STONES, address))
     here.wait_for_screen("QuitsScene")
     assert here.ask(MOVES) == [list(move) for move in match.moves]
     assert here.ask("app.top.match.id") == match.id
-    assert not any(match.id in url or "#" in url for url in here.requests), "what is after # stays here"
+    assert not any(match.id in url or "#" in url for url in here.requests), "the part after # is not sent to the server"
 
     here.ask("app.top.session.play((app.top.session.rules.moves(app.top.match.state)[0],))")
     here.wait_for("app.top.session.is_waiting")
@@ -67,7 +67,7 @@ def test_a_link_is_opened_answered_and_read_by_a_camera(visit: NewVisit, address
     assert here.complaints == []
 
 
-def test_an_answer_arrives_in_the_tab_where_its_game_waits(visit: NewVisit, address: str) -> None:
+def test_an_answer_opens_in_the_tab_of_its_game(visit: NewVisit, address: str) -> None:
     match = friends(3)
     here = visit(viewport=PHONE, reduced_motion="reduce").open(link_of(match, STONES, address))
     here.wait_for_screen("QuitsScene")
@@ -87,12 +87,12 @@ def test_an_answer_arrives_in_the_tab_where_its_game_waits(visit: NewVisit, addr
     assert here.complaints == []
 
 
-def test_a_damaged_link_gets_a_sentence(visit: NewVisit, address: str) -> None:
+def test_a_damaged_link_is_refused_in_one_sentence(visit: NewVisit, address: str) -> None:
     here = visit(viewport=PHONE).open(link_of(friends(5), STONES, address)[:-4])
     here.wait_for_screen("HomeScene")
     assert "damaged" in here.ask("app.top.toast.text")
     code = link_of(friends(5), STONES, address).partition("#")[2]
-    here.page.evaluate(f"location.hash = '{code}'")  # the whole link, pasted into the address of the page that runs
+    here.page.evaluate(f"location.hash = '{code}'")  # as if the link were pasted into the address bar
     here.wait_for_screen("QuitsScene")
     assert len(here.ask(MOVES)) == 5
     assert here.complaints == []

@@ -1,4 +1,4 @@
-"""Live tables in real browsers as people use them: a scanned code, a reload, a closed page, other browsers."""
+"""Live tables in browsers: a scanned code, a reload, a closed page, other browsers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.live.native.programs import TableProgram, open_table
 from games.live.native.room import LOOPBACK, Room
 from tests.live.brokers import free_pair
 from tests.live.network import new_match
-from tests.web.hands import DrivenBrowser
+from tests.web.driven_browser import DrivenBrowser
 from tests.web.visit import BOOT_SECONDS, CHANGE_SECONDS, ENDED, START, NewVisit, Visit
 
 
@@ -38,7 +38,7 @@ PHONE = {"width": 390, "height": 844}
 
 
 def code_on(here: Visit) -> str:
-    """Return the QR code that an independent reader finds on the screen."""
+    """Return the text of the QR code on the screen, read by an independent reader."""
     shot = pygame.image.load(io.BytesIO(here.page.screenshot()), "shot.png")
     picture = pygame.surfarray.array3d(shot).mean(axis=2).T.astype(numpy.uint8).copy()
     (found,) = zxingcpp.read_barcodes(picture)
@@ -50,7 +50,7 @@ def wait_for_plies(plies: int, *pages: Visit) -> None:
         here.wait_for(f"len(app.top.live.table.agreed.moves) >= {plies} and app.top.match.ply >= {plies}")
 
 
-def test_a_friend_scans_the_code_sits_down_plays_and_comes_back(visit: NewVisit, room: Room, shots: Path) -> None:
+def test_a_friend_joins_by_the_code_plays_and_returns(visit: NewVisit, room: Room, shots: Path) -> None:
     host, friend = visit(reduced_motion="reduce").open(room.page), visit(viewport=PHONE, reduced_motion="reduce")
     host.wait_for("app.is_settled")
     run(host.page, FIND_APP + INVITE)
@@ -86,11 +86,11 @@ def test_a_friend_scans_the_code_sits_down_plays_and_comes_back(visit: NewVisit,
     host.wait_for("app.top.live.presences[1].state == 'gone'")
     host.play_turn()
     assert host.complaints == friend.complaints == []
-    assert not any("live-" in address for here in (host, friend) for address in here.requests), "keys stay here"
+    assert not any("live-" in address for here in (host, friend) for address in here.requests), "keys must not be sent"
 
 
-def test_the_other_browsers_join(browser: DrivenBrowser, room: Room) -> None:
-    """They sit down by the button that screen readers see; their seat is then held at the table."""
+def test_other_browsers_can_join(browser: DrivenBrowser, room: Room) -> None:
+    """They sit down by the button in the document; the table then shows the seat as taken."""
     links = open_table(new_match("quits", "short"), room.relay, room.page)
     onlooker = TableProgram(read_link(links["watch"]))
     onlooker.find()

@@ -26,5 +26,5 @@ def site(request: pytest.FixtureRequest, bundle: Path, tmp_path: Path) -> Iterat
 
 
 @pytest.mark.parametrize(("site", "game", "variant"), FULL if IS_FULL else QUICK, indirect=["site"])
-def test_pages_programs_and_watchers_see_one_whole_game(visit: NewVisit, site: Site, game: str, variant: str) -> None:
+def test_all_devices_receive_the_whole_game(visit: NewVisit, site: Site, game: str, variant: str) -> None:
     play_whole_game(visit, site, game, variant)

@@ -1,4 +1,4 @@
-"""Two pages at one live table as people use it: one invites, the other opens the link; a reload comes back."""
+"""Two pages at one live table: one invites, the other opens the link; a reload returns to the table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def room(bundle: Path) -> Iterator[Room]:
         yield opened
 
 
-def test_a_friend_opens_the_link_and_a_reload_comes_back_to_the_table(visit: NewVisit, room: Room) -> None:
+def test_a_friend_opens_the_link_and_a_reload_returns_to_the_table(visit: NewVisit, room: Room) -> None:
     host = visit().open(room.page)
     host.open_set_up()
     host.ask("app.top._choose_kind(1, 2)")  # a friend at another device

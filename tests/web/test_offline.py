@@ -1,4 +1,4 @@
-"""After one visit the game is there for good: without a server, and never as a mix of two versions."""
+"""Offline use and updates: the game works without a server, and never as a mix of two versions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def as_integrity(digest: str) -> str:
 
 
 def publish_another_version(web: Path) -> str:
-    """Turn a copy of the bundle into a new version, as a later build would; returns its name."""
+    """Turn a copy of the bundle into a new version, as a later build would, and return its name."""
     page, script, worker = web / "index.html", web / "page.js", web / "worker.js"
     found = re.search(r'const VERSION = "(.+?)"', worker.read_text())
     assert found
@@ -53,9 +53,9 @@ def change_version(here: Visit, new_version: str) -> None:
     assert here.page.evaluate("agate.version") == new_version
 
 
-def test_plays_on_without_a_server_and_other_pages_of_the_host_stay_themselves(visit: NewVisit, bundle: Path,
+def test_the_game_works_offline_and_other_pages_of_the_host_are_not_cached(visit: NewVisit, bundle: Path,
                                                                                tmp_path: Path) -> None:
-    """At the root of a site the worker answers for its own files and its start page, and for nothing else."""
+    """At the root of a site the service worker serves only its own files and its start page."""
     web = copy_of(bundle, tmp_path)
     (web / "other").mkdir()
     (web / "other" / "index.html").write_text("another page of the same host")
@@ -82,8 +82,8 @@ def test_plays_on_without_a_server_and_other_pages_of_the_host_stay_themselves(v
     here.wait_for(LIVE_IS_READY)
 
 
-def test_a_new_version_is_offered_once_it_is_whole(visit: NewVisit, bundle: Path, tmp_path: Path) -> None:
-    """A half-published version never replaces the one that works; once complete, it is offered."""
+def test_a_new_version_is_offered_once_it_is_complete(visit: NewVisit, bundle: Path, tmp_path: Path) -> None:
+    """An incomplete new version never replaces the working one; once complete, it is offered."""
     web = copy_of(bundle, tmp_path)
     with served(web) as address:
         here = visit().open(address)
@@ -101,7 +101,7 @@ def test_a_new_version_is_offered_once_it_is_whole(visit: NewVisit, bundle: Path
         (web / "page.js").write_bytes(script)
         here.page.evaluate("navigator.serviceWorker.ready.then((registration) => registration.update())")
         here.wait_until("!document.getElementById('notice').hidden")
-        assert here.page.evaluate("agate.version") == old_version, "a version is never changed unasked"
+        assert here.page.evaluate("agate.version") == old_version, "versions change only on request"
         change_version(here, new_version)
         names = [name for name in here.page.evaluate("caches.keys()") if name.startswith("agate ")]
         assert len(names) == 1
@@ -109,7 +109,7 @@ def test_a_new_version_is_offered_once_it_is_whole(visit: NewVisit, bundle: Path
 
 
 def test_two_tabs_of_a_first_visit_change_versions(visit: NewVisit, bundle: Path, tmp_path: Path) -> None:
-    """Neither tab was loaded by the worker; the second is offered what the first has already changed to."""
+    """Neither tab was loaded by the service worker; the second is offered the version that the first has loaded."""
     web = copy_of(bundle, tmp_path)
     with served(web) as address:
         first = visit().open(address)
@@ -118,7 +118,7 @@ def test_two_tabs_of_a_first_visit_change_versions(visit: NewVisit, bundle: Path
         new_version = publish_another_version(web)
         first.page.evaluate("navigator.serviceWorker.ready.then((registration) => registration.update())")
         change_version(first, new_version)
-        assert second.page.evaluate("agate.version") != new_version, "no tab is reloaded unasked"
+        assert second.page.evaluate("agate.version") != new_version, "tabs are reloaded only on request"
         change_version(second, new_version)
 
 
@@ -149,11 +149,11 @@ HASHES_OF_KEPT = """async () => {
     };
     return Promise.all((await cache.keys()).map(hashOf)).then(Object.fromEntries);
 }"""
-MEND_AT_ONCE = "navigator.serviceWorker.controller.postMessage('mend')"
+REPAIR_NOW = "navigator.serviceWorker.controller.postMessage('mend')"
 
 
-def test_a_damaged_cache_heals(visit: NewVisit, bundle: Path, tmp_path: Path) -> None:
-    """Whatever is damaged, the next visit plays, also while it is mended; afterwards it plays without a server."""
+def test_a_damaged_cache_is_repaired(visit: NewVisit, bundle: Path, tmp_path: Path) -> None:
+    """After any damage the next visit works, also during the repair; afterwards the game works offline again."""
     web = copy_of(bundle, tmp_path)
     patterns = (("pack$|wasm$", False), ("page.js|style|asm.js|/$", True), (".", False))
     with served(web) as address:
@@ -163,11 +163,11 @@ def test_a_damaged_cache_heals(visit: NewVisit, bundle: Path, tmp_path: Path) ->
         for (pattern, is_mended_first), kind in product(patterns, ("deleted", "cut", "flipped")):
             assert here.page.evaluate(DAMAGE, [pattern, kind]) > 0
             if is_mended_first:
-                here.page.evaluate(MEND_AT_ONCE)
+                here.page.evaluate(REPAIR_NOW)
             here.page.reload()
             here.wait()
             assert here.phase == "playing", (pattern, kind)
-            here.page.evaluate(MEND_AT_ONCE)
+            here.page.evaluate(REPAIR_NOW)
             deadline = time.monotonic() + 30
             while here.page.evaluate(HASHES_OF_KEPT) != whole:
                 assert time.monotonic() < deadline, (pattern, kind)
@@ -177,8 +177,8 @@ def test_a_damaged_cache_heals(visit: NewVisit, bundle: Path, tmp_path: Path) ->
     assert here.phase == "playing", "without a server"
 
 
-def test_a_damaged_version_makes_way_for_the_new_one(visit: NewVisit, bundle: Path, tmp_path: Path) -> None:
-    """The host has only the new version by now, so the old one can't be completed."""
+def test_a_damaged_version_is_replaced_by_the_new_one(visit: NewVisit, bundle: Path, tmp_path: Path) -> None:
+    """The host has only the new version, so the old one cannot be repaired."""
     web = copy_of(bundle, tmp_path)
     with served(web) as address:
         here = visit().open(address)

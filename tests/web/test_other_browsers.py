@@ -1,4 +1,4 @@
-"""The bundle in Firefox and in WebKit, which stands for Safari: a game with the computer's reply, kept and resumed."""
+"""The bundle in Firefox and in WebKit (for Safari): a game against the computer, kept and resumed."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import time
 from pathlib import Path
 from typing import Any
 
-from tests.web.hands import DrivenBrowser
+from tests.web.click_targets import orbito_places
+from tests.web.driven_browser import DrivenBrowser
 from tests.web.pictures import DIFFERENT, difference, shrunk, variety
-from tests.web.places import orbito_places
-from tests.web.visit import BOOT_SECONDS, CHANGE_SECONDS, ENDED, KNOWS_THE_GAMES
+from tests.web.visit import BOOT_SECONDS, CHANGE_SECONDS, ENDED, HAS_READ_GAMES
 
 CONTROL, ENTER = "\ue009", "\ue007"
 MOVES = """Object.keys(localStorage).filter(key => key.startsWith('agate.game.'))
@@ -22,12 +22,12 @@ WATCH_CLIPBOARD = """(() => {
 })()"""
 KEEPS_STILL = """localStorage.setItem("agate.settings", '{"reduced_motion": true}');"""
 REST_SECONDS = 4
-ANSWER_SECONDS = 2  # in which the computer answers, else another cell is tried
+ANSWER_SECONDS = 2  # for the computer to answer; then another cell is tried
 FEWEST_MOVES = 3  # our marble, and the computer's two steps
 
 
 def boot(browser: DrivenBrowser, address: str) -> bytes:
-    """Open the game and wait for its first screen; returns what is seen."""
+    """Open the game, wait for its first screen and return its picture."""
     browser.go(address)
     browser.wait_until(ENDED, BOOT_SECONDS)
     assert browser.evaluate("agate.phase") == "playing", browser.evaluate("document.body.innerText")
@@ -36,7 +36,7 @@ def boot(browser: DrivenBrowser, address: str) -> bytes:
 
 
 def settled(browser: DrivenBrowser) -> bytes:
-    """Return the picture once it has stopped changing, or after some seconds: what can be touched never quite rests."""
+    """Return the picture once it has stopped changing, or after some seconds, because marked targets keep pulsing."""
     deadline, before = time.monotonic() + REST_SECONDS, shrunk(browser.screenshot())
     while time.monotonic() < deadline:
         time.sleep(0.4)
@@ -48,7 +48,7 @@ def settled(browser: DrivenBrowser) -> bytes:
 
 
 def click_through(browser: DrivenBrowser, place: tuple[float, float], before: bytes) -> bytes:
-    """Click, and wait until the picture is clearly another one."""
+    """Click, and wait until the picture has clearly changed."""
     browser.click(*place)
     deadline = time.monotonic() + CHANGE_SECONDS
     while difference(before, shrunk(browser.screenshot())) < DIFFERENT:
@@ -58,7 +58,7 @@ def click_through(browser: DrivenBrowser, place: tuple[float, float], before: by
 
 
 def play_a_turn(browser: DrivenBrowser) -> list[Any]:
-    """Place a marble on the first free cell and turn; returns all moves once the computer has answered."""
+    """Place a marble on the first free cell, rotate, and return all moves once the computer has answered."""
     places = orbito_places(*browser.evaluate("[innerWidth, innerHeight]"))
     answered = len(browser.evaluate(MOVES)) + FEWEST_MOVES
     for cell in places.cells:
@@ -74,7 +74,7 @@ def play_a_turn(browser: DrivenBrowser) -> list[Any]:
 
 
 def focus_button(browser: DrivenBrowser, ending: str) -> None:
-    """Wait for a button of the document whose words end so, and move the focus there."""
+    """Wait for a button of the document whose name has an ending, and focus it."""
     buttons = "[...document.querySelectorAll('#document section button')]"
     found = f"{buttons}.find((each) => /{ending}$/.test(each.textContent))"
     browser.wait_until(f"{found} !== undefined", CHANGE_SECONDS)
@@ -82,7 +82,7 @@ def focus_button(browser: DrivenBrowser, ending: str) -> None:
 
 
 def play_by_document(browser: DrivenBrowser) -> list[Any]:
-    """A turn by the document's own buttons and the keyboard alone; returns all moves once the computer has answered."""
+    """Play a turn by the document's buttons and the keyboard, and return all moves once the computer has answered."""
     answered = len(browser.evaluate(MOVES)) + FEWEST_MOVES
     for ending in ("free, can be chosen", "button, can be played"):
         focus_button(browser, ending)
@@ -94,7 +94,7 @@ def play_by_document(browser: DrivenBrowser) -> list[Any]:
 
 def test_a_game_is_played_copied_and_resumed(browser: DrivenBrowser, address: str, shots: Path) -> None:
     browser.go(f"{address}notices.txt")
-    browser.evaluate(f"(() => {{ {KNOWS_THE_GAMES} {KEEPS_STILL} }})()")
+    browser.evaluate(f"(() => {{ {HAS_READ_GAMES} {KEEPS_STILL} }})()")
     home = boot(browser, address)
     (shots / f"{type(browser).__name__}.png").write_bytes(browser.screenshot())
     assert variety(home) > 20

@@ -1,4 +1,4 @@
-"""The page around the game: its title, language and wishes, its notices, its edges, and its way Back and Forward."""
+"""The page around the game: title, language, preferences, notices, screen insets, and Back and Forward."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ HOME, SET_UP, GAME, MENU = "HomeScene", "SetupScene", "OrbitoScene", "MenuScene"
 
 @pytest.fixture(scope="module")
 def phone(chromium: Browser, address: str) -> Iterator[Visit]:
-    """One visitor with a phone for all that is tried on one."""
+    """Yield one visitor with a phone."""
     with visits(chromium) as make:
         yield make(**PHONE).open(address)
 
 
 @pytest.fixture(scope="module")
 def desk(chromium: Browser, address: str) -> Iterator[Visit]:
-    """One visitor who came by an address that names nothing, and goes back and forth."""
+    """Yield one visitor who came by an unknown address."""
     with visits(chromium) as make:
         yield make().open(f"{address}#abalone/nobody")
 
 
-def test_title_language_and_wishes_are_followed(visit: NewVisit, address: str) -> None:
+def test_title_language_and_preferences_are_applied(visit: NewVisit, address: str) -> None:
     here = visit(locale="fr-FR", color_scheme="light").open(address)
     assert here.page.title() == "Agate"
     assert here.page.evaluate("document.documentElement.lang") == "fr"
@@ -52,7 +52,7 @@ def test_title_language_and_wishes_are_followed(visit: NewVisit, address: str) -
     assert here.page.evaluate("document.documentElement.lang") == "en"
 
 
-def test_a_notice_covers_nothing_and_is_reached_by_keyboard(phone: Visit) -> None:
+def test_a_notice_covers_nothing_and_can_be_reached_by_keyboard(phone: Visit) -> None:
     """The canvas makes room for it; Tab goes through the app to the notice and back into the app."""
     here = phone
     here.wait_for_screen(HOME)
@@ -83,13 +83,13 @@ def test_a_notice_covers_nothing_and_is_reached_by_keyboard(phone: Visit) -> Non
     here.wait_for("app.top.group.focused is not None")
 
 
-def test_a_pinch_may_zoom_the_page_but_not_the_table(phone: Visit) -> None:
+def test_a_pinch_zooms_the_page_except_over_the_table(phone: Visit) -> None:
     assert "user-scalable" not in phone.page.evaluate("document.querySelector('meta[name=viewport]').content")
     assert phone.page.evaluate("getComputedStyle(canvas).touchAction") == "none"
 
 
-def test_the_way_to_the_home_screen_is_told_once_where_the_browser_has_no_button_for_it(phone: Visit) -> None:
-    """Not on the first start, on the second, and never again; Safari's words differ from those of the others."""
+def test_installing_is_explained_once_if_the_browser_has_no_button_for_it(phone: Visit) -> None:
+    """The explanation is shown on the second start only; its text differs in Safari."""
     page = phone.page
     page.evaluate("localStorage.removeItem('agate.starts'), agate.explainInstalling()")
     assert page.is_hidden("#notice"), "this browser offers a button"
@@ -108,8 +108,8 @@ def test_the_way_to_the_home_screen_is_told_once_where_the_browser_has_no_button
     phone.wait_for("app.is_settled")
 
 
-def test_nothing_lies_under_the_notch(phone: Visit, shots: Path) -> None:
-    """Screens keep out of the insets, a touch still finds its button, and the edges are painted."""
+def test_nothing_is_drawn_under_the_notch(phone: Visit, shots: Path) -> None:
+    """Screens leave out the insets, touches still reach their buttons, and the edges are painted."""
     phone.page.evaluate(NOTCH)
     phone.wait_for("app.canvas.get_height() == 2 * (844 - 59 - 34)")
     x, y = phone.ask("app.top.cards['quits'].rect.center")
@@ -123,12 +123,12 @@ def test_nothing_lies_under_the_notch(phone: Visit, shots: Path) -> None:
     assert phone.complaints == []
 
 
-def test_an_address_that_names_nothing_is_home(desk: Visit) -> None:
+def test_an_unknown_address_opens_home(desk: Visit) -> None:
     desk.wait_for_screen(HOME)
     desk.wait_until("location.hash === ''")
 
 
-def test_back_and_forward_walk_through_the_screens(desk: Visit) -> None:
+def test_back_and_forward_move_through_the_screens(desk: Visit) -> None:
     here = desk
     here.begin_game()
     assert here.page.evaluate("location.hash").startswith("#orbito/")
@@ -148,7 +148,7 @@ def test_back_and_forward_walk_through_the_screens(desk: Visit) -> None:
     assert here.complaints == []
 
 
-def test_a_screen_that_was_sent_leads_back_and_outlives_a_reload(desk: Visit, address: str) -> None:
+def test_a_screen_opened_by_link_has_a_way_back_and_survives_a_reload(desk: Visit, address: str) -> None:
     here = desk
     here.page.goto("about:blank")
     here.open(f"{address}#learn/quits/3")
@@ -175,7 +175,7 @@ def test_a_screen_that_was_sent_leads_back_and_outlives_a_reload(desk: Visit, ad
     assert here.complaints == []
 
 
-def test_back_asks_before_it_leaves_a_running_game(desk: Visit) -> None:
+def test_back_asks_before_leaving_a_running_game(desk: Visit) -> None:
     here = desk
     here.ask("app.go_home()")
     here.begin_game()

@@ -1,4 +1,4 @@
-"""Moving pictures in a real browser: the encoder is loaded on demand, and what is downloaded is a GIF of the board."""
+"""Moving pictures in a browser: the encoder is loaded on demand, and a GIF of the board is downloaded."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_a_game_is_downloaded_as_a_moving_picture(visit: NewVisit, address: str,
     assert gif.n_frames > 5  # type: ignore[attr-defined]
     assert (tmp_path / "game.gif").stat().st_size < 5_000_000
     gif.seek(gif.n_frames - 1)  # type: ignore[attr-defined]
-    assert len(gif.convert("RGB").getcolors(10**6) or ()) > 100, "a picture of the board, not a plain surface"
+    assert len(gif.convert("RGB").getcolors(10**6) or ()) > 100, "the picture must show the board"
     here.ask("setattr(app.top, '_told', '') or app.top._choose_form(1)")
     with here.page.expect_download(timeout=60_000) as download:
         here.ask("app.top.save()")

@@ -1,4 +1,4 @@
-"""The real bundle in Chromium: it starts, draws, listens, remembers and keeps to itself."""
+"""The bundle in Chromium: start, drawing, input, storage and requests."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CANVAS_FITS = """
 
 
 def native_home_grid() -> bytes:
-    """The home screen as the desktop draws it at the same size, on a first visit."""
+    """Return the home screen as drawn natively at the same size, on a first visit."""
     pygame.display.init()
     pygame.font.init()
     window = pygame.display.set_mode((DESKTOP["width"], DESKTOP["height"]))
@@ -40,9 +40,7 @@ def native_home_grid() -> bytes:
 
 
 def test_a_whole_visit(visit: NewVisit, folder_address: str, shots: Path) -> None:
-    """In a sub-folder: the menu, a click, a key, a game with sound that outlives a reload; nothing leaves the origin,
-    and there is no complaint.
-    """
+    """Play a game with sound in a sub-folder of a host and reload; there must be no foreign requests and no errors."""
     here = visit(KEEP_AUDIO).open(folder_address)
     assert here.phase == "playing"
     home = here.settled()
@@ -75,7 +73,7 @@ def test_a_whole_visit(visit: NewVisit, folder_address: str, shots: Path) -> Non
 
 
 def test_touch_reaches_the_game(visit: NewVisit, address: str, shots: Path) -> None:
-    """A finger on a phone opens a game, the page neither scrolls nor zooms, and turned round all is as sharp."""
+    """A touch on a phone opens a game, the page neither scrolls nor zooms, and after a rotation it is as sharp."""
     here = visit(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2).open(address)
     here.settled()
     here.page.screenshot(path=shots / "home-phone.png")
@@ -83,22 +81,22 @@ def test_touch_reaches_the_game(visit: NewVisit, address: str, shots: Path) -> N
     here.page.touchscreen.tap(*here.place("app.top.cards['orbito'].rect.center"))
     here.wait_for_screen("SetupScene")
     assert here.page.evaluate("[scrollX, scrollY, visualViewport.scale]") == [0, 0, 1]
-    turn_round(here)
+    rotate(here)
     assert here.complaints == []
 
 
 def test_works_without_stack_switching(visit: NewVisit, address: str) -> None:
-    """Browsers without WebAssembly.Suspending and .promising play too, and a window may be given another shape."""
+    """The game works without WebAssembly.Suspending and .promising, also after a resize."""
     here = visit(before=NO_STACK_SWITCHING).open(address)
     assert here.page.evaluate("WebAssembly.Suspending === undefined && WebAssembly.promising === undefined")
     here.open_set_up()
     assert here.page.evaluate(f"devicePixelRatio === 1 && ({CANVAS_FITS})")
-    turn_round(here)
+    rotate(here)
     assert here.complaints == []
 
 
-def turn_round(here: Visit) -> None:
-    """Gives the window the other shape; the canvas keeps the screen's resolution, and the game goes on."""
+def rotate(here: Visit) -> None:
+    """Rotate the window; the canvas must keep the screen's resolution, and the game must go on."""
     size = here.page.viewport_size
     assert size
     here.page.set_viewport_size({"width": size["height"], "height": size["width"]})

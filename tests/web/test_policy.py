@@ -1,4 +1,4 @@
-"""No page needs `eval`: the policy forbids it, and what SDL would have evaluated stands in the script as functions."""
+"""No page needs `eval`: the policy forbids it, and the code that SDL would evaluate is in the script as functions."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from build.runtime.pygame_wheel import SIDE_MODULE, pygame_wheel
 from build.zips import read_zip
 from tests.web.visit import NewVisit, Visit
 
-# Later, because what the test itself evaluates is let through.
+# Deferred, because the policy does not apply to code that the test itself evaluates.
 TRY_EVAL = """new Promise((answer) => setTimeout(() => {
     try { answer(eval("1")); } catch (error) { answer(error.name); }
 }))"""
 
 
-def test_the_build_fails_where_a_text_has_no_place() -> None:
+def test_the_build_fails_if_a_text_cannot_be_replaced() -> None:
     side_module = read_zip(pygame_wheel())[SIDE_MODULE]
     texts = script_texts(side_module)
-    assert any("putImageData" in text for text in texts), "the text that puts the picture on the canvas"
+    assert any("putImageData" in text for text in texts), "the code that draws the picture on the canvas"
     script = without_eval(f"function addEmAsm(addr,body){{{EVALUATED}}}", side_module)
     assert "eval(" not in script
     assert all(text in script for text in texts)
@@ -29,8 +29,8 @@ def test_the_build_fails_where_a_text_has_no_place() -> None:
         without_eval(EVALUATED, b"\0asm\1\0\0\0")
 
 
-def test_a_whole_visit_breaks_no_rule(visit: NewVisit, address: str) -> None:
-    """A turn with sound, under a policy that refuses `eval` and scripts that it does not name."""
+def test_a_whole_visit_complies_with_the_policy(visit: NewVisit, address: str) -> None:
+    """A turn with sound is played under a policy that refuses `eval` and unlisted scripts."""
     here = visit().open(address)
     here.begin_game()
     here.play_turn()
@@ -38,7 +38,7 @@ def test_a_whole_visit_breaks_no_rule(visit: NewVisit, address: str) -> None:
 
 
 def assert_policy_holds(here: Visit) -> None:
-    """Nothing was refused so far, and `eval` is."""
+    """Assert that nothing has been refused so far, and that `eval` is."""
     assert here.complaints == []
     assert here.page.evaluate(TRY_EVAL) == "EvalError"
     policy = here.page.evaluate("document.querySelector('meta[http-equiv]').content")

@@ -14,7 +14,7 @@ from build.paths import ZIP_FILE
 from tests.web.conftest import served
 from tests.web.visit import NewVisit, Visit
 
-LARGEST_DOWNLOAD = 20_000_000  # bytes: the strictest usual limit for phones
+LARGEST_DOWNLOAD = 20_000_000  # bytes: the strictest common limit for phones
 LARGEST_COUNT = 1_500  # files
 START_SECONDS = 90
 FRAME_RIGHTS = "allow-scripts allow-same-origin allow-pointer-lock"
@@ -40,7 +40,7 @@ COUNT_SOUNDS = """
 
 @pytest.fixture(scope="module")
 def game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The zip, unpacked at the root of a host."""
+    """Serve the unpacked zip at the root of a host and yield its address."""
     if not ZIP_FILE.is_file():
         pytest.fail("There is no agate-web.zip to test: run `make web` first.")
     folder = tmp_path_factory.mktemp("game")
@@ -52,14 +52,14 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def portal(game: str, tmp_path: Path) -> Iterator[str]:
-    """A page of another site that shows the game in a frame."""
+    """Serve a page of another site with the game in a frame, and yield its address."""
     (tmp_path / "index.html").write_text(PORTAL.format(game=game, rights=FRAME_RIGHTS))
     with served(tmp_path) as address:
         yield address.replace("127.0.0.1", "localhost")
 
 
 def open_frame(here: Visit, portal: str) -> Frame:
-    """Open the portal and wait until the game in it plays, or says why not."""
+    """Open the portal and wait until the game in it runs or reports a problem."""
     here.page.goto(portal)
     until = time.monotonic() + START_SECONDS
     while time.monotonic() < until:
@@ -71,7 +71,7 @@ def open_frame(here: Visit, portal: str) -> Frame:
 
 
 def touch_and_type(page: Page) -> None:
-    """Press, scroll and type inside the frame, as a player does."""
+    """Press, scroll and type inside the frame."""
     page.mouse.click(450, 280)
     page.mouse.wheel(0, 800)
     for key in ("Space", "ArrowDown", "PageDown", "End", "Tab"):
@@ -79,7 +79,7 @@ def touch_and_type(page: Page) -> None:
     page.wait_for_timeout(500)
 
 
-def test_the_zip_keeps_to_the_limits() -> None:
+def test_the_zip_is_within_the_limits_of_portals() -> None:
     with ZipFile(ZIP_FILE) as archive:
         files = archive.infolist()
     assert "index.html" in {file.filename for file in files}
@@ -89,8 +89,8 @@ def test_the_zip_keeps_to_the_limits() -> None:
 
 
 @pytest.mark.parametrize("storage", ["kept", "refused"])
-def test_it_plays_in_a_frame_of_another_site(storage: str, visit: NewVisit, portal: str, game: str) -> None:
-    """With storage refused there is nothing to keep games in, and it plays all the same."""
+def test_the_game_runs_in_a_frame_of_another_site(storage: str, visit: NewVisit, portal: str, game: str) -> None:
+    """It also runs if storage is refused."""
     here = visit(NO_STORAGE if storage == "refused" else "")
     frame = open_frame(here, portal)
     assert frame.evaluate("agate.phase") == "playing"

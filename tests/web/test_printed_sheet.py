@@ -1,4 +1,4 @@
-"""A sheet to print in a real browser: it fits on A4 and Letter, and a camera reads its codes from the paper."""
+"""A sheet to print in a browser: it fits on A4 and Letter, and its QR codes can be read."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PAPER = {"A4": (186, 273), "Letter": (192, 255)}  # millimetres within the margi
 MM = 96 / 25.4  # CSS pixels
 
 
-def test_a_sheet_prints_and_its_codes_are_read(chromium: Browser, tmp_path: Path) -> None:
+def test_a_sheet_fits_the_paper_and_its_codes_can_be_read(chromium: Browser, tmp_path: Path) -> None:
     out = tmp_path / "sheet.html"
     assert main(["sheet", str(out), "--lessons", "abalone:2", "--puzzles", "quits:easy:2", "--puzzles",
                  "orbito:hard:2", "--address", PAGE]) == 0

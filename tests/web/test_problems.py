@@ -1,4 +1,4 @@
-"""When something is wrong, the page says so in words and never stays black."""
+"""Problems are reported in words on the page, which never stays black."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PARTS = ["runtime/pygame.pack", "runtime/pyodide.asm.wasm", "runtime/pyodide.js"
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_a_missing_file_is_named_a_problem(visit: NewVisit, address: str, shots: Path, part: str) -> None:
+def test_a_missing_file_is_reported(visit: NewVisit, address: str, shots: Path, part: str) -> None:
     here = visit(service_workers="block")
     here.page.route(f"**/{part}*", lambda route: route.fulfill(status=404, body="not here"))
     here.open(address)
@@ -35,7 +35,7 @@ def test_a_missing_file_is_named_a_problem(visit: NewVisit, address: str, shots:
 
 
 def one_byte_off(content: bytes) -> bytes:
-    """The same length, and for scripts and styles still valid, but not the file that the page was made with."""
+    """Change a file without changing its length; scripts and styles stay valid."""
     return content[:-1] + (b" " if content[-1:] != b" " else b"\n")
 
 
@@ -43,7 +43,7 @@ def one_byte_off(content: bytes) -> bytes:
 @pytest.mark.parametrize("has_hashes", [True, False], ids=["https", "http"])
 def test_a_part_of_another_version_is_refused(visit: NewVisit, address: str, bundle: Path, part: str,
                                               has_hashes: bool) -> None:
-    """Also on plain http, where scripts have no hash function and the browser itself must check."""
+    """This holds on plain http too, where scripts have no hash function and the browser must check."""
     here = visit("" if has_hashes else "delete Crypto.prototype.subtle;", service_workers="block")
     other = one_byte_off((bundle / part).read_bytes())
     here.page.route(f"**/{part}*", lambda route: route.fulfill(body=other, path=None))
@@ -53,8 +53,8 @@ def test_a_part_of_another_version_is_refused(visit: NewVisit, address: str, bun
     assert shown_problem(here) in titles
 
 
-def test_a_page_without_its_script_says_so(visit: NewVisit, address: str) -> None:
-    """A host in the middle of an update: the new page with the old script, which must not run."""
+def test_a_page_with_another_versions_script_reports_it(visit: NewVisit, address: str) -> None:
+    """During an update a host may serve the new page with the old script, which must not run."""
     here = visit(service_workers="block", locale="fr-FR")
     here.page.route("**/page.js*", lambda route: route.fulfill(body="window.agate = {};"))
     here.page.goto(address)
@@ -63,8 +63,8 @@ def test_a_page_without_its_script_says_so(visit: NewVisit, address: str) -> Non
     assert here.page.evaluate("window.agate === undefined")
 
 
-def test_a_failure_in_python_shows_its_own_words(visit: NewVisit, address: str) -> None:
-    """Also when it passes through the library, which is packed without line numbers."""
+def test_a_python_error_is_shown_with_its_message(visit: NewVisit, address: str) -> None:
+    """This holds if it passes through the library too, which is packed without line numbers."""
     here = visit().open(address)
     run(here.page, "import json; from games.shell.app import App; App.update = lambda app, dt: json.loads('{nonsense')")
     here.wait_until("agate.phase === 'problem'")
@@ -76,20 +76,20 @@ def test_a_failure_in_python_shows_its_own_words(visit: NewVisit, address: str) 
     assert "excepthook" not in details
 
 
-def test_webassembly_may_be_missing(visit: NewVisit, address: str, shots: Path) -> None:
+def test_missing_webassembly_is_reported(visit: NewVisit, address: str, shots: Path) -> None:
     here = visit(before="delete globalThis.WebAssembly;", color_scheme="dark", locale="fr-FR").open(address)
     assert shown_problem(here) == "Ce navigateur ne peut pas lancer le jeu"
     here.page.screenshot(path=shots / "problem-dark.png")
 
 
-def test_memory_may_run_out(visit: NewVisit, address: str) -> None:
+def test_a_lack_of_memory_is_reported(visit: NewVisit, address: str) -> None:
     broken = 'WebAssembly.compileStreaming = () => Promise.reject(new RangeError("could not allocate memory"));'
     here = visit(before=broken).open(address)
     assert shown_problem(here) == "Not enough memory"
 
 
-def test_storage_may_be_blocked(visit: NewVisit, address: str) -> None:
-    """The game plays all the same, and says that it will forget."""
+def test_the_game_runs_without_storage_and_reports_it(visit: NewVisit, address: str) -> None:
+    """The player is told that nothing will be kept."""
     here = visit(before=BLOCKED_STORAGE).open(address)
     assert here.phase == "playing"
     assert "forgotten" in here.page.inner_text("#notice")
@@ -99,8 +99,8 @@ def test_storage_may_be_blocked(visit: NewVisit, address: str) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_first_screen_comes_before_the_parts(visit: NewVisit, address: str, shots: Path, scheme: str) -> None:
-    """With the runtime still on its way, the title, a bar and a sentence are there."""
+def test_the_loading_screen_is_shown_at_once(visit: NewVisit, address: str, shots: Path, scheme: str) -> None:
+    """While the runtime loads, a title, a progress bar and a sentence are shown."""
     here = visit(color_scheme=scheme, service_workers="block")
     here.page.route("**/pyodide.asm.wasm*", lambda route: None)
     here.page.goto(address)

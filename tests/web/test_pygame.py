@@ -1,4 +1,4 @@
-"""The gate of the runtime: pygame's own tests, from its source archive, in Chromium against our wheel."""
+"""pygame's own tests, from its source archive, run in Chromium with our wheel."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ KNOWN = {
 
 @pytest.fixture(scope="module")
 def pygame_page(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
-    """A page with Pyodide's whole library, our wheel and pygame's tests."""
+    """Yield a page with Pyodide's whole library, our wheel and pygame's tests."""
     folder = tmp_path_factory.mktemp("pygame")
     tree = source_tree()
     for name in PYODIDE_FILES:

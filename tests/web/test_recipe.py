@@ -1,4 +1,4 @@
-"""The recipe itself: what it refuses, what it packs, and how much a browser has to download."""
+"""The build of the web version: refused inputs, packed files, and the size of the download."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from build.site.stills import preview
 from build.zips import read_zip, write_zip
 from games.shell.platform.storage import FolderStorage, Storage
 
-GZIP_LIMIT, BROTLI_LIMIT = 6_950_000, 6_210_000  # what loads on first use is not counted
+GZIP_LIMIT, BROTLI_LIMIT = 6_950_000, 6_210_000  # without parts that load on first use
 
 
 def test_the_download_stays_small(bundle: Path) -> None:
@@ -47,17 +47,17 @@ def test_the_download_stays_small(bundle: Path) -> None:
     assert brotlied <= BROTLI_LIMIT
 
 
-def test_an_unchanged_bundle_is_not_made_again_and_a_changed_one_is(
+def test_the_bundle_is_rebuilt_only_after_a_change(
         bundle: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    class MadeAgainError(Exception):
+    class RebuiltError(Exception):
         pass
 
-    def make_again(*_: object) -> None:
-        raise MadeAgainError
+    def refuse_to_build(*_: object) -> None:
+        raise RebuiltError
 
-    monkeypatch.setattr(site_bundle, "_lay_out", make_again)
+    monkeypatch.setattr(site_bundle, "_lay_out", refuse_to_build)
     monkeypatch.setattr(site_bundle, "LAST_BUILD", tmp_path / "bundle.key")
-    with pytest.raises(MadeAgainError):
+    with pytest.raises(RebuiltError):
         site_bundle.build_web()
     part = tmp_path / "part"
     part.write_text("as it was")
@@ -66,11 +66,11 @@ def test_an_unchanged_bundle_is_not_made_again_and_a_changed_one_is(
     site_bundle.LAST_BUILD.write_text(site_bundle._state_of(ingredients))
     site_bundle.build_web()
     part.write_text("changed")
-    with pytest.raises(MadeAgainError):
+    with pytest.raises(RebuiltError):
         site_bundle.build_web()
 
 
-def test_the_archive_holds_the_app_and_nothing_else(bundle: Path) -> None:
+def test_the_archive_contains_exactly_the_app(bundle: Path) -> None:
     names = read_pack(bundle / "agate.pack")
     assert "assets/main.pyc" in names
     assert any(name.startswith("assets/assets/locale/") for name in names)
@@ -81,7 +81,7 @@ def test_the_archive_holds_the_app_and_nothing_else(bundle: Path) -> None:
     }
 
 
-def test_the_side_module_finds_every_symbol(tmp_path: Path) -> None:
+def test_every_symbol_of_the_side_module_is_offered(tmp_path: Path) -> None:
     side_module = tmp_path / "pygame.so"
     side_module.write_bytes(read_zip(pygame_wheel())[SIDE_MODULE])
     main = source_tree() / "pyodide"
@@ -90,7 +90,7 @@ def test_the_side_module_finds_every_symbol(tmp_path: Path) -> None:
     assert "PyErr_SetString" in {wanted.name for wanted in imports_of(side_module)}
 
 
-def test_a_symbol_that_nobody_offers_is_found(tmp_path: Path) -> None:
+def test_a_missing_symbol_is_reported(tmp_path: Path) -> None:
     side_module = tmp_path / "needy.wasm"
     side_module.write_bytes(b"\0asm\1\0\0\0" + b"\1\4\1\x60\0\0" + b"\2\x0f\1\3env\7missing\0\0")
     empty = tmp_path / "empty.wasm"
@@ -100,7 +100,7 @@ def test_a_symbol_that_nobody_offers_is_found(tmp_path: Path) -> None:
     assert missing_symbols(side_module, empty, script) == ["missing"]
 
 
-def test_a_left_out_module_that_is_needed_is_found() -> None:
+def test_a_needed_module_that_is_left_out_is_reported() -> None:
     library = {"json/__init__.py": b"import textwrap", "textwrap.py": b"", "csv.py": b""}
     app = {"main.py": b"def later():\n    import csv"}
     assert missing_modules(library, ["json/__init__.py"], {}, app) == {
@@ -109,7 +109,7 @@ def test_a_left_out_module_that_is_needed_is_found() -> None:
     }
 
 
-def test_a_folder_without_the_archives_is_named_in_one_sentence(tmp_path: Path,
+def test_a_folder_without_archives_is_reported_in_one_sentence(tmp_path: Path,
                                                                 monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("build.runtime.archives.ARCHIVE_CACHE", tmp_path / "cache")
     (tmp_path / "given").mkdir()
@@ -121,9 +121,9 @@ DEBIAN_ONLY = [archive for archive in ARCHIVES if archive.origin is Origin.DEBIA
 
 
 @pytest.mark.parametrize("accident", ["no apt", "no mirror", "gone"])
-def test_an_archive_that_is_gone_is_named_with_a_way_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+def test_a_missing_archive_is_reported_with_a_remedy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
                                                         accident: str) -> None:
-    """A machine without apt, one whose apt knows no Debian mirror, and a suite that has moved on."""
+    """Cases: a machine without apt, apt without a Debian mirror, and a suite with newer packages."""
     def client(command: list[str], **_: object) -> subprocess.CompletedProcess[str]:
         if accident == "no apt":
             raise FileNotFoundError(command[0])
@@ -146,8 +146,8 @@ def test_an_archive_that_is_gone_is_named_with_a_way_on(tmp_path: Path, monkeypa
     assert set(obtain(ARCHIVE_CACHE)) == {archive.name for archive in ARCHIVES}
 
 
-def test_python_m_build_is_the_packaging_tool(tmp_path: Path) -> None:
-    """In a checkout, whose folder build/ would hide it."""
+def test_python_m_build_runs_the_packaging_tool(tmp_path: Path) -> None:
+    """This holds in a checkout too, where the folder build/ would shadow it."""
     tool = tmp_path / "build"
     tool.mkdir()
     (tool / "__init__.py").write_text("NAME = 'the packaging tool'")
@@ -159,12 +159,12 @@ def test_python_m_build_is_the_packaging_tool(tmp_path: Path) -> None:
     assert "Traceback" not in alone.stderr
 
 
-def test_changing_what_only_measures_rebuilds_nothing() -> None:
+def test_changed_benchmarks_do_not_rebuild_the_bundle() -> None:
     ingredients = site_bundle._ingredients()
     assert RECIPE / "site" / "page" / "boot.js" in ingredients
     assert [path for path in ingredients if (RECIPE / "measure") in path.parents] == []
     imported = [path for path in ingredients if path.suffix == ".py" and b"build.measure" in path.read_bytes()]
-    assert imported == [], "nor does anything of the bundle depend on it"
+    assert imported == [], "the bundle must not depend on benchmarks"
 
 
 def test_archives_may_come_from_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -172,14 +172,14 @@ def test_archives_may_come_from_a_folder(tmp_path: Path, monkeypatch: pytest.Mon
     assert set(obtain(ARCHIVE_CACHE)) >= {"pyodide", "pygame", "sdl"}
 
 
-def test_zips_depend_on_their_contents_alone(tmp_path: Path) -> None:
+def test_zips_are_reproducible(tmp_path: Path) -> None:
     write_zip(tmp_path / "one.zip", {"b": b"2", "a": b"1"})
     write_zip(tmp_path / "two.zip", {"a": b"1", "b": b"2"})
     assert (tmp_path / "one.zip").read_bytes() == (tmp_path / "two.zip").read_bytes()
 
 
-def test_builds_at_the_same_time_leave_one_whole_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each works in a folder of its own; whichever comes last stays, and nothing else is left behind."""
+def test_parallel_builds_leave_one_complete_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each build works in its own folder; the last one stays, and no temporary files are left."""
     monkeypatch.setattr("build.scratch.CACHE", tmp_path / "cache")
     place, builds = tmp_path / "web", [str(number) for number in range(8)]
 
@@ -199,7 +199,7 @@ def test_builds_at_the_same_time_leave_one_whole_folder(tmp_path: Path, monkeypa
     assert list((tmp_path / "cache").iterdir()) == []
 
 
-def test_the_page_shows_itself_where_links_are_shared(bundle: Path) -> None:
+def test_shared_links_have_a_preview(bundle: Path) -> None:
     page = (bundle / "index.html").read_text(encoding="utf-8")
     assert all(f'property="og:{name}"' in page for name in ("title", "description", "type", "image", "site_name"))
     found = re.search(r'apple-touch-icon" href="([^"]+)"', page)
@@ -209,7 +209,7 @@ def test_the_page_shows_itself_where_links_are_shared(bundle: Path) -> None:
     assert set(corners) == {255}, "a home screen would paint transparent corners black"
 
 
-def test_at_a_known_address_links_show_a_large_picture() -> None:
+def test_with_a_known_address_the_preview_is_large() -> None:
     text = page_files.preview("https://club.example/a&b/")
     tags = {name: unescape(value) for name, value in re.findall(r'(?:property|name)="([^"]+)" content="([^"]*)"', text)}
     assert tags["og:url"] == "https://club.example/a&b/"
@@ -222,8 +222,8 @@ def test_at_a_known_address_links_show_a_large_picture() -> None:
     assert "og:url" not in page_files.preview("")
 
 
-def test_typefaces_keep_what_people_write(bundle: Path) -> None:
-    """Every character of every text in every typeface, and the names of people in those that names are written in."""
+def test_fonts_contain_all_characters_of_texts_and_names(bundle: Path) -> None:
+    """All fonts have the characters of all texts; those for names have further alphabets."""
     fonts = {name.rpartition("/")[2]: TTFont(io.BytesIO(content)).getBestCmap()
              for name, content in read_pack(bundle / "agate.pack").items() if name.endswith(".ttf")}
     texts = "".join(path.read_text(encoding="utf-8") for path in LOCALE.glob("*.json")).replace("\n", "")
@@ -234,13 +234,13 @@ def test_typefaces_keep_what_people_write(bundle: Path) -> None:
         assert all(ord(letter) in fonts[name] for letter in "ŻółwИванΑγάθη")
 
 
-def test_every_work_in_the_bundle_has_its_licence() -> None:
+def test_every_component_of_the_bundle_has_its_licence() -> None:
     text = notices(source_tree())
     for name in ("Pyodide", "CPython", "pygame-ce", "SDL 2", "FreeType", "Segno", "Manrope", "Source Serif Pro"):
         assert name in text
 
 
-def test_storage_lasts_or_says_that_it_does_not(tmp_path: Path) -> None:
+def test_storage_is_lasting_or_reports_that_it_is_not(tmp_path: Path) -> None:
     kept = FolderStorage(tmp_path / "data")
     assert kept.set("settings", "é")
     assert FolderStorage(tmp_path / "data").get("settings") == "é"

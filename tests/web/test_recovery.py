@@ -1,4 +1,4 @@
-"""A game that stops says so and can be started again, whatever stopped it; nothing that was kept is lost."""
+"""Recovery: a stopped game reports it and can be restarted, and no kept data is lost."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ FREEZES_AT_EVERY_START = """{
 
 
 def start_again(here: Visit, button: str) -> Visit:
-    """Press a button of the panel and wait for what comes of it."""
+    """Press a button of the panel and wait for the page to start."""
     with here.page.expect_navigation():
         here.page.click(button)
     return here.wait()
 
 
 @pytest.mark.parametrize("accident", [ENDS_THE_RUNTIME, NEVER_ANOTHER_FRAME], ids=["fatal error", "no more frames"])
-def test_a_loop_that_stops_is_noticed_and_starts_again(visit: NewVisit, address: str, accident: str) -> None:
+def test_a_stopped_loop_is_noticed_and_can_be_restarted(visit: NewVisit, address: str, accident: str) -> None:
     here = visit().open(f"{address}#orbito")
     here.page.evaluate(f"(() => {{ try {{ {accident} }} catch {{}} }})()")
     here.wait_until("agate.phase === 'problem'", 30)
@@ -39,10 +39,10 @@ def test_a_loop_that_stops_is_noticed_and_starts_again(visit: NewVisit, address:
     assert here.page.is_visible("#safe")
     start_again(here, "#again")
     assert here.phase == "playing"
-    here.wait_for_screen("HomeScene")  # without the address that it stopped at
+    here.wait_for_screen("HomeScene")  # not at the address where it stopped
 
 
-def test_what_freezes_every_start_is_set_aside_and_can_be_brought_back(visit: NewVisit, address: str) -> None:
+def test_data_that_freezes_every_start_can_be_set_aside_and_restored(visit: NewVisit, address: str) -> None:
     here = visit(FREEZES_AT_EVERY_START)
     here.page.goto(f"{address}manifest.webmanifest")
     here.page.evaluate("localStorage.setItem('agate.game.bad', 'a record'); localStorage.setItem('other', 'not ours')")
@@ -52,7 +52,7 @@ def test_what_freezes_every_start_is_set_aside_and_can_be_brought_back(visit: Ne
         assert "too deep" in str(here.page.text_content("#trace"))
         here.page.reload()
         here.wait()
-    assert shown_problem(here) == "The game did not start the last few times", "and nothing was loaded for it"
+    assert shown_problem(here) == "The game did not start the last few times", "before loading"
     start_again(here, "#safe")
     assert here.phase == "playing", here.page.text_content("#trace")
     here.wait_for_screen("HomeScene")
@@ -65,7 +65,7 @@ def test_what_freezes_every_start_is_set_aside_and_can_be_brought_back(visit: Ne
 
 
 @pytest.mark.parametrize("broken", ["%", "%E0%A4%A"])
-def test_a_malformed_address_is_home(visit: NewVisit, address: str, broken: str) -> None:
+def test_a_malformed_address_opens_home(visit: NewVisit, address: str, broken: str) -> None:
     here = visit().open(f"{address}#{broken}")
     assert here.phase == "playing"
     here.wait_for_screen("HomeScene")
@@ -76,7 +76,7 @@ def test_a_malformed_address_is_home(visit: NewVisit, address: str, broken: str)
     assert here.complaints == []
 
 
-def test_a_player_who_leaves_while_it_loads_is_not_asked_why(visit: NewVisit, address: str) -> None:
+def test_leaving_while_loading_does_not_count_as_a_failed_start(visit: NewVisit, address: str) -> None:
     here = visit()
     for _ in range(3):
         here.page.goto(address)

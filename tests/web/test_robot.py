@@ -1,4 +1,4 @@
-"""A small dose of `make fuzz-web`."""
+"""A short run of `make fuzz-web`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The small server: files of the bundle, error pages for all else, a sentence for a bad port, and `make play`."""
+"""The server of the bundle: files, error pages, wrong ports, and `make play`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ UNPACK = {"br": brotli.decompress, "gzip": gzip.decompress, "": bytes}
 
 
 def answer(address: str, path: str, method: str = "GET") -> tuple[int, str]:
-    """Status and text for a path that goes over the line as it is."""
+    """Return status and text for a path that is sent unchanged."""
     connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=10)
     connection.putrequest(method, path, skip_host=True)
     connection.putheader("Host", "localhost")
@@ -44,13 +44,13 @@ NOT_FILES = ["/icons/", "/runtime/", "/nowhere", "/%00", "/%ff%fe", "/index.html
 
 
 @pytest.mark.parametrize("path", NOT_FILES, ids=range(len(NOT_FILES)))
-def test_what_is_not_a_file_gets_an_error_page(address: str, path: str) -> None:
+def test_other_paths_get_an_error_page(address: str, path: str) -> None:
     status, text = answer(address, path)
     assert status == 404
     assert "Agate starts here." in text
 
 
-def test_files_are_served_and_nothing_else_is_done(address: str) -> None:
+def test_files_are_served_and_other_methods_are_refused(address: str) -> None:
     status, text = answer(address, "/index.html?from=here")
     assert status == 200
     assert "<canvas" in text
@@ -60,7 +60,7 @@ def test_files_are_served_and_nothing_else_is_done(address: str) -> None:
 @pytest.mark.parametrize(("accepted", "sent"), [
     ("gzip, deflate, br", "br"), ("gzip", "gzip"), ("identity", ""), ("", ""), ("br;q=0", "")])
 @pytest.mark.parametrize("path", ["", "index.html", "runtime/pyodide.asm.js?v=1"])
-def test_copies_are_sent_to_those_who_take(address: str, bundle: Path, path: str, accepted: str, sent: str) -> None:
+def test_compressed_copies_are_sent_on_request(address: str, bundle: Path, path: str, accepted: str, sent: str) -> None:
     with urlopen(Request(address + path, headers={"Accept-Encoding": accepted}), timeout=10) as response:
         assert response.headers.get("Content-Encoding", "") == sent
         assert response.headers["Content-Type"] == ("text/javascript" if ".js" in path else "text/html")
@@ -68,7 +68,7 @@ def test_copies_are_sent_to_those_who_take(address: str, bundle: Path, path: str
     assert content == (bundle / (path.partition("?")[0] or "index.html")).read_bytes()
 
 
-def test_a_copy_older_than_its_file_is_not_sent(tmp_path: Path) -> None:
+def test_an_outdated_compressed_copy_is_not_sent(tmp_path: Path) -> None:
     (tmp_path / "index.html.gz").write_bytes(gzip.compress(b"old"))
     (tmp_path / "index.html").write_bytes(b"new")
     os.utime(tmp_path / "index.html.gz", (0, 0))
@@ -77,7 +77,7 @@ def test_a_copy_older_than_its_file_is_not_sent(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("port", ["-1", "65536", "99999999999999999999", "eighty", "in use", "reserved"])
-def test_a_bad_port_is_answered_in_a_sentence(bundle: Path, port: str) -> None:
+def test_a_wrong_port_is_reported_in_one_sentence(bundle: Path, port: str) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         if port == "reserved":
             if os.geteuid() == 0:
@@ -93,7 +93,7 @@ def test_a_bad_port_is_answered_in_a_sentence(bundle: Path, port: str) -> None:
 
 @contextmanager
 def make(*arguments: str) -> Iterator[subprocess.Popen[str]]:
-    """Run make where there is no display, in a process group that is ended afterwards, or when it takes too long."""
+    """Run make without a display, in a process group that is ended afterwards or after a time limit."""
     environment = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
     process = subprocess.Popen(["make", *arguments], cwd=ROOT, env=environment, start_new_session=True, text=True,
                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
@@ -108,8 +108,8 @@ def make(*arguments: str) -> Iterator[subprocess.Popen[str]]:
 
 
 @pytest.mark.skipif(shutil.which("make") is None or sys.platform == "darwin", reason="needs make, and no display")
-def test_make_play_without_a_display_serves_the_web_version_and_says_where(bundle: Path, tmp_path: Path) -> None:
-    """The packages are those of this environment, so that nothing is installed."""
+def test_make_play_without_a_display_serves_the_web_version(bundle: Path, tmp_path: Path) -> None:
+    """It uses the packages of this environment, so that nothing is installed."""
     ready = [tmp_path / "play", tmp_path / "test"]
     for file in ready:
         file.touch()

@@ -1,4 +1,4 @@
-"""Later visits begin with Python's memory as an earlier one kept it, and never depend on it."""
+"""Later visits start from a kept snapshot of Python's memory, but also without it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SPOIL = """(async () => {
     const [address] = await cache.keys();
     await cache.put(address, new Response(new Uint8Array(23 * 2 ** 20).fill(7)));
 })()"""
-AT_ONCE = """  // what would be done in a quiet moment
+WITHOUT_DELAY = """  // instead of when the page is idle
     {
         const wait = setTimeout;
         window.setTimeout = (act, after, ...rest) => wait(act, after > 5000 ? 0 : after, ...rest);
@@ -28,9 +28,9 @@ def again(here: Visit) -> Page:
     return here.page
 
 
-def test_a_later_visit_begins_with_kept_memory_and_goes_the_plain_way_where_that_fails(
+def test_a_later_visit_starts_from_the_snapshot_or_without_it_if_that_fails(
         visit: NewVisit, address: str) -> None:
-    here = visit(AT_ONCE).open(address)
+    here = visit(WITHOUT_DELAY).open(address)
     assert here.page.evaluate("agate.stillKind()") == "desktop-light"
     here.wait_for("app.top.is_complete")
     here.wait_until("'snapshot kept' in agate.marks", KEEP_SECONDS)
@@ -60,9 +60,9 @@ ALTER = """async (kind) => {
 }"""
 
 
-def test_a_damaged_snapshot_is_thrown_away_and_one_that_was_followed_by_trouble_is_not_made_again(
+def test_a_damaged_or_failing_snapshot_is_deleted(
         visit: NewVisit, address: str) -> None:
-    here = visit(AT_ONCE).open(address)
+    here = visit(WITHOUT_DELAY).open(address)
     for kind in ("cut", "flipped"):
         here.wait_until("'snapshot kept' in agate.marks", KEEP_SECONDS)
         here.page.evaluate(ALTER, kind)
@@ -77,7 +77,7 @@ def test_a_damaged_snapshot_is_thrown_away_and_one_that_was_followed_by_trouble_
     assert not again(here).evaluate("agate.fromSnapshot")
 
 
-def test_a_phone_held_sideways_sees_its_own_picture(visit: NewVisit, address: str) -> None:
+def test_a_phone_in_landscape_gets_its_own_still_picture(visit: NewVisit, address: str) -> None:
     here = visit(viewport={"width": 667, "height": 375}, color_scheme="dark")
     here.page.goto(address, wait_until="commit")
     here.wait_until("window.agate && agate.stillKind() === 'sideways-dark'")

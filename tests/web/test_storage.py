@@ -1,4 +1,4 @@
-"""The storage of a real browser: old saves are taken over, two tabs never meet, and a full storage loses nothing."""
+"""The storage of a browser: old saves are imported, two tabs keep separate games, and full storage loses nothing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FILL = """() => {
 }"""
 
 
-def test_saves_of_version_0_1_are_taken_over(visit: NewVisit, address: str) -> None:
+def test_saves_of_version_0_1_are_imported(visit: NewVisit, address: str) -> None:
     old = json.dumps(OLD_GAMES)
     once = "if (!sessionStorage.length) { sessionStorage.setItem('been', 'here'); %s }"
     here = visit(once % f"localStorage.setItem('agate.games', {old});").open(address)
@@ -39,7 +39,7 @@ def test_two_tabs_keep_two_games(visit: NewVisit, address: str) -> None:
     assert here.complaints == there.complaints == []
 
 
-def test_a_full_storage_loses_nothing(visit: NewVisit, address: str, shots: Path) -> None:
+def test_full_storage_loses_nothing(visit: NewVisit, address: str, shots: Path) -> None:
     here = visit().open(address)
     here.begin_game()
     here.page.evaluate(FILL)

@@ -1,4 +1,4 @@
-"""Fingers on the real bundle in Chromium: every gesture as the touch events that a phone sends, on one page."""
+"""Gestures in the bundle in Chromium, sent as touch events to one page."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.web.conftest import visits
 from tests.web.visit import Visit
 
 PHONE = {"width": 390, "height": 844}
-STEP_SECONDS = 0.03  # between two places that a finger goes through
+STEP_SECONDS = 0.03  # between two points of a finger's path
 TABLE = "0,0=0/0;1,0=0/1;0,1=1/2;1,1=1/0 0 1 3,3 0"  # two tiles of each of two players, in a rhombus
 PAIR = "wwwww/wwww2/7/8/4bb3/8/7/bb4/bbbbb b 5-5"  # two black marbles on e5 and e6, the others far away
 PUSH = "wwwww/wwwwww/7/8/2bbbww2/8/7/bbbbbb/bbbbb b 1-0"  # three black marbles before two white ones
@@ -26,7 +26,7 @@ OPEN = """app.go(__import__('games.shell.routes', fromlist=['*']).open_match(app
         __import__('games.catalogue', fromlist=['*']).make_rules({game!r}, {variant!r}),
         {game!r}, {variant!r}, position={position!r}),
     __import__('games.shell.library.lineup', fromlist=['*']).default_stones({game!r}, {variant!r})))"""
-DEVICE = """() => {  // a phone that tells what was asked of it
+DEVICE = """() => {  // records calls to the device
     window.device = { shakes: 0, locks: [], questions: [] };
     navigator.vibrate = () => (device.shakes += 1);
     const lock = { addEventListener() {}, release: async () => device.locks.push("released") };
@@ -53,21 +53,21 @@ class Fingers:
         time.sleep(STEP_SECONDS)
 
     def down(self, *places: Place) -> None:
-        """Come down, one finger after the other."""
+        """Put fingers down, one after the other."""
         for count in range(1, len(places) + 1):
             self._send("touchStart", list(places[:count]))
 
     def move(self, *places: Place) -> None:
-        """Be there now."""
+        """Move the fingers to places."""
         self._send("touchMove", list(places))
 
     def up(self) -> None:
-        """Leave the glass; the game has seen it a few frames later."""
+        """Lift the fingers, and wait some frames."""
         self._send("touchEnd", [])
         self.here.run_frames(4)
 
     def touch(self, *path: Place) -> None:
-        """A tap, or a way along places."""
+        """Tap, or move a finger along places."""
         self.down(path[0])
         for (x0, y0), (x1, y1) in pairwise(path):
             for k in (0.2, 0.4, 0.6, 0.8, 1.0):
@@ -75,16 +75,16 @@ class Fingers:
         self.up()
 
     def press(self, button: str) -> None:
-        """A tap on a button of the panel."""
+        """Tap a button of the panel."""
         self.touch(self.place(f"app.top.panel.{button}.rect.center"))
 
     def open(self, game: str, variant: str, position: str = "") -> None:
-        """A game between people, from a position, built and in view."""
+        """Open a game between people from a position, and wait until it is shown."""
         self.here.ask(OPEN.format(game=game, variant=variant, position=position))
         self.here.wait_for(f"getattr(app.top, 'game', '') == {game!r} and app.is_settled and not app.top.match.moves")
 
     def place(self, expression: str) -> Place:
-        """A place in the window."""
+        """Return the point in the window that a Python expression gives."""
         x, y = self.here.ask(f"[float(part) for part in {expression}]")
         return x, y
 
@@ -93,7 +93,7 @@ class Fingers:
         return [self.place(f"app.top.view.spots[{cell}]") for cell in cells]
 
     def wait_for_moves(self, count: int) -> list[list[int]]:
-        """The moves, once there are so many of them."""
+        """Wait for a number of moves and return them."""
         self.here.wait_for(f"len(app.top.match.moves) == {count} and not app.top.session.replays")
         moves: list[list[int]] = self.here.ask(MOVES)
         return moves
@@ -101,7 +101,7 @@ class Fingers:
 
 @pytest.fixture(scope="module")
 def fingers(chromium: Browser, address: str) -> Iterator[Fingers]:
-    """One visitor with a phone, for all the gestures."""
+    """Yield one visitor with a phone."""
     with visits(chromium) as make:
         here = make(viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce").open(address)
         yield Fingers(here, here.page.context.new_cdp_session(here.page))
@@ -109,7 +109,7 @@ def fingers(chromium: Browser, address: str) -> Iterator[Fingers]:
         assert here.complaints == []
 
 
-def test_quits_a_swipe_of_any_length_slides_a_line_from_a_marble_and_from_a_pointer(fingers: Fingers) -> None:
+def test_in_quits_a_swipe_of_any_length_slides_a_line(fingers: Fingers) -> None:
     fingers.open("quits", "classic")
     slide = SLIDE_OF_NAME["5>"]
     b5, c5, pointer = fingers.spots(CELL_OF_NAME["b5"], CELL_OF_NAME["c5"], slide)
@@ -123,7 +123,7 @@ def test_quits_a_swipe_of_any_length_slides_a_line_from_a_marble_and_from_a_poin
     assert fingers.here.ask("app.top.match.ply") == 0
 
 
-def test_abalone_marbles_are_chosen_pushed_and_sent_one_of_two_ways(fingers: Fingers) -> None:
+def test_in_abalone_marbles_are_chosen_and_pushed_in_one_of_two_directions(fingers: Fingers) -> None:
     fingers.open("abalone", "standard", PUSH)
     e3, e5, e6 = fingers.spots(*(ABALONE_CELLS[name] for name in ("e3", "e5", "e6")))
     for place in (e3, e5, e6):
@@ -141,18 +141,18 @@ def test_abalone_marbles_are_chosen_pushed_and_sent_one_of_two_ways(fingers: Fin
     assert fingers.here.ask(f"app.top.match.rules.text(app.top.match.states[0], {tuple(sent)})") == "e5e6f6"
 
 
-def test_orbito_a_marble_is_placed_and_the_rings_are_turned(fingers: Fingers) -> None:
+def test_in_orbito_a_marble_is_placed_and_the_rings_are_rotated(fingers: Fingers) -> None:
     fingers.open("orbito", "classic")
     (corner,) = fingers.spots(0)
     fingers.press("main")
-    assert fingers.here.ask(MOVES) == []  # there is nothing to turn yet, and the screen says so
+    assert fingers.here.ask(MOVES) == []  # before a placement the rings cannot be rotated
     fingers.touch(corner)
     assert fingers.here.ask(MOVES) == []
     fingers.press("main")
     fingers.here.wait_for("app.top.match.seat_to_move == 1 and not app.top.session.replays")
 
 
-def test_slyne_a_tile_is_dragged_from_the_hand_turned_laid_and_lifted(fingers: Fingers) -> None:
+def test_in_slyne_a_tile_is_dragged_rotated_placed_and_lifted(fingers: Fingers) -> None:
     fingers.open("slyne", "2", TABLE)
     hand = fingers.place("app.top.extras.hand.slots[0].rect.center")
     lift = fingers.place("app.top.extras.hand.slots[3].rect.center")
@@ -172,7 +172,7 @@ def test_slyne_a_tile_is_dragged_from_the_hand_turned_laid_and_lifted(fingers: F
     assert fingers.wait_for_moves(2)[1][:3] == [MOVE_TILE, cell_at(2, 0), cell_at(0, 2)]
 
 
-def test_slyne_two_fingers_zoom_and_pan_and_a_button_shows_all_again(fingers: Fingers) -> None:
+def test_in_slyne_two_fingers_zoom_and_pan_and_a_button_shows_the_whole_table(fingers: Fingers) -> None:
     fingers.open("slyne", "2", TABLE)
     radius = "float(app.top.view.camera.radius)"
     before, (x, y) = fingers.here.ask(radius), fingers.place("app.top.board.rect.center")
@@ -192,7 +192,7 @@ def test_slyne_two_fingers_zoom_and_pan_and_a_button_shows_all_again(fingers: Fi
     fingers.here.wait_for(f"abs({radius} - {before}) < 0.5")
 
 
-def test_the_bar_of_a_phone_mutes_takes_back_and_plays_again(fingers: Fingers) -> None:
+def test_the_bar_of_a_phone_mutes_undoes_and_redoes(fingers: Fingers) -> None:
     fingers.open("quits", "classic")
     volume: Any = fingers.here.ask("app.settings.volume")
     fingers.press("sound")
@@ -207,7 +207,7 @@ def test_the_bar_of_a_phone_mutes_takes_back_and_plays_again(fingers: Fingers) -
     fingers.here.wait_for("app.top.match.ply == 1 and not app.top.session.replays")
 
 
-def test_the_phone_shakes_at_a_refusal_asks_for_names_and_stays_lit_while_computers_play(fingers: Fingers) -> None:
+def test_a_phone_vibrates_asks_for_names_and_stays_awake(fingers: Fingers) -> None:
     here = fingers.here
     here.page.evaluate(DEVICE)
     fingers.open("abalone", "standard", PAIR)
@@ -226,7 +226,7 @@ def test_the_phone_shakes_at_a_refusal_asks_for_names_and_stays_lit_while_comput
     here.wait_until("device.locks.at(-1) === 'released'")
 
 
-def test_a_phone_that_is_turned_in_the_middle_of_a_drag_plays_nothing(fingers: Fingers) -> None:
+def test_rotating_the_phone_during_a_drag_cancels_it(fingers: Fingers) -> None:
     fingers.open("abalone", "standard", PAIR)
     here = fingers.here
     e5, e6 = fingers.spots(*(ABALONE_CELLS[name] for name in ("e5", "e6")))

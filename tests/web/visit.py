@@ -1,4 +1,4 @@
-"""One visit to the game in Chromium: what it asks for, what the console says, and how it is played."""
+"""A visit to the game in Chromium, with its requests, console messages and input."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page
 
 from build.measure.frames import ask, wait_until
+from tests.web.click_targets import Place
 from tests.web.pictures import shrunk
-from tests.web.places import Place
 
 BOOT_SECONDS = 90
 CHANGE_SECONDS = 20
@@ -24,7 +24,7 @@ LEAVES = "__import__('games.shell.widgets.outline', fromlist=['*']).leaves(app.t
 START = f"next(child for child in {LEAVES} if getattr(child, 'kind', '') == 'primary').rect.center"
 FREE_CELL = "min({*range(16)} - {cell for cell, _ in app.top.session.rules.pieces(app.top.match.state)})"
 ENDED = "window.agate && ['playing', 'problem', 'ended'].includes(agate.phase)"
-KNOWS_THE_GAMES = """
+HAS_READ_GAMES = """
   try {
     const kept = "agate.progress.lessons";  // to those who are new to a game, its lessons would be offered first
     if (!localStorage.getItem(kept)) localStorage.setItem(kept, '{"offered": ["orbito", "abalone", "quits", "slyne"]}');
@@ -33,7 +33,7 @@ KNOWS_THE_GAMES = """
 
 
 class Visit:
-    """A page in a context; everything it requests and complains about is kept."""
+    """A page in a context that records its requests and errors."""
 
     def __init__(self, context: BrowserContext) -> None:
         self.page: Page = context.new_page()
@@ -48,12 +48,12 @@ class Visit:
             self.complaints.append(message.text)
 
     def open(self, address: str) -> Visit:
-        """Go there and wait until the game plays or says why not."""
+        """Open an address and wait until the game runs or reports a problem."""
         self.page.goto(address)
         return self.wait()
 
     def wait(self) -> Visit:
-        """Wait until the game plays or says why not."""
+        """Wait until the game runs or reports a problem."""
         self.wait_until(ENDED, BOOT_SECONDS)
         return self
 
@@ -62,7 +62,7 @@ class Visit:
         return str(self.page.evaluate("agate.phase"))
 
     def ask(self, expression: str) -> Any:
-        """The value of a Python expression about the running `app`."""
+        """Return the value of a Python expression about the running `app`."""
         return ask(self.page, expression)
 
     def wait_for(self, expression: str, seconds: float = CHANGE_SECONDS) -> None:
@@ -77,23 +77,23 @@ class Visit:
         self.wait_for(f"type(app.top).__name__ == {name!r} and app.is_settled")
 
     def place(self, expression: str) -> Place:
-        """Return the place in the page of something whose place on the canvas a Python expression tells."""
+        """Return the point in the page for a point of the canvas that a Python expression gives."""
         x, y = self.ask(f"list({expression})")
         left, top, ratio = self.page.evaluate(CANVAS)
         return left + x / ratio, top + y / ratio
 
     def click(self, place: Place) -> None:
-        """A click of the mouse."""
+        """Click with the mouse."""
         self.page.mouse.click(*place)
 
     def open_set_up(self) -> None:
-        """From the home screen to the set-up of Orbito."""
+        """Open the set-up of Orbito from the home screen."""
         self.wait_for_screen("HomeScene")
         self.click(self.place("app.top.cards['orbito'].rect.center"))
         self.wait_for_screen("SetupScene")
 
     def begin_game(self) -> None:
-        """From the home screen into a game of Orbito."""
+        """Begin a game of Orbito from the home screen."""
         self.open_set_up()
         self.click(self.place(START))
         self.wait_for_screen("OrbitoScene")
@@ -112,7 +112,7 @@ class Visit:
         return shrunk(self.page.screenshot())
 
     def settled(self) -> bytes:
-        """Return a screenshot as a small grid, once the screen is there and its widgets have come to rest."""
+        """Return a screenshot as a small grid, once the screen is shown and its animations have ended."""
         self.wait_for("app.is_settled and app.top.is_complete")
         self.run_frames(REST_FRAMES)
         return self.grid()

@@ -1,4 +1,4 @@
-"""Drives WebKitGTK, which stands for Safari, over the WebDriver protocol: JSON over HTTP, in a screen of its own."""
+"""Drives WebKitGTK, which stands for Safari, over the WebDriver protocol (JSON over HTTP), on a virtual screen."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
-from tests.web.hands import DrivenBrowser
+from tests.web.driven_browser import DrivenBrowser
 
 START_SECONDS = 40
 COMMAND_SECONDS = 90
@@ -22,7 +22,7 @@ SCREEN = "1280x900x24"
 
 
 class WebKit(DrivenBrowser):
-    """One WebKit browser with a fresh profile, under Xvfb; close() ends all that it started."""
+    """A WebKit browser with a new profile, under Xvfb; close() ends all its processes."""
 
     def __init__(self, driver: str, program: str, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -77,7 +77,7 @@ class WebKit(DrivenBrowser):
             raise RuntimeError(f"{path}: {problem.read().decode()[:400]}") from None
 
     def send(self, command: str, content: dict[str, Any] | None = None) -> Any:
-        """One command of the session and its answer; with content it is sent, without it asks."""
+        """Send a command of the session and return its answer: POST with content, otherwise GET."""
         return self._send("GET" if content is None else "POST", f"/session/{self._session}/{command}", content)
 
     def go(self, address: str) -> None:
@@ -90,7 +90,7 @@ class WebKit(DrivenBrowser):
         self.send("actions", {"actions": actions})
 
     def screenshot(self) -> bytes:
-        """The canvas: the driver's own pictures of a page that never stands still may not come."""
+        """Return a picture of the canvas, because the driver's own screenshots may hang while the page is animated."""
         return base64.b64decode(self.evaluate("document.getElementById('canvas').toDataURL()").partition(",")[2])
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""Places to click: the same app, laid out here at the browser's size, is asked where it puts things."""
+"""Points to click, found by laying out the app locally at the browser's size."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CELLS = 16
 
 
 class Places(NamedTuple):
-    """The places to touch, in order, to begin a game of Orbito and play its first turn."""
+    """The points to click, in order, to begin a game of Orbito and play its first turn."""
 
     card: Place
     start: Place
@@ -26,7 +26,7 @@ class Places(NamedTuple):
 
 @cache
 def orbito_places(width: int, height: int) -> Places:
-    """The places in a window of that many CSS pixels; the way there is walked, so they are known to be right."""
+    """Return the points in a window of a size in CSS pixels; they are verified by clicking them in the local app."""
     driver = Driver((width, height))
     LessonProgress(driver.app.store).offer("orbito")
     card = driver.scene.cards["orbito"].rect.center

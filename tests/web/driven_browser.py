@@ -1,4 +1,4 @@
-"""A person's actions in a browser driven by the WebDriver protocol, over any transport."""
+"""A browser driven by WebDriver commands, over any transport."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ POLL_SECONDS = 0.25
 
 
 class DrivenBrowser(ABC):
-    """A browser one can look at, click in and type into."""
+    """A browser whose page can be clicked, typed into, evaluated and captured."""
 
     @abstractmethod
     def go(self, address: str) -> None:
@@ -18,7 +18,7 @@ class DrivenBrowser(ABC):
 
     @abstractmethod
     def evaluate(self, expression: str) -> Any:
-        """The value of a JavaScript expression in the page."""
+        """Return the value of a JavaScript expression in the page."""
 
     @abstractmethod
     def screenshot(self) -> bytes:
@@ -26,14 +26,14 @@ class DrivenBrowser(ABC):
 
     @abstractmethod
     def perform(self, actions: list[dict[str, Any]]) -> None:
-        """Act as the protocol's action sequences say."""
+        """Perform action sequences of the WebDriver protocol."""
 
     @abstractmethod
     def close(self) -> None:
-        """End all that this object started."""
+        """End all processes that this object started."""
 
     def click(self, x: float, y: float) -> None:
-        """A real click at a place in the page."""
+        """Click at a point of the page."""
         steps: list[dict[str, Any]] = [
             {"type": "pointerMove", "x": round(x), "y": round(y), "duration": 50},
             {"type": "pointerDown", "button": 0},
@@ -43,7 +43,7 @@ class DrivenBrowser(ABC):
         self.perform([{"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": steps}])
 
     def press(self, *keys: str) -> None:
-        """Keys held down together, then let go."""
+        """Press keys together, then release them."""
         steps = [{"type": "keyDown", "value": key} for key in keys]
         steps += [{"type": "keyUp", "value": key} for key in reversed(keys)]
         self.perform([{"type": "key", "id": "keys", "actions": steps}])
