@@ -1,4 +1,4 @@
-"""Allowed imports: shell -> engine <- a game's rules, and a game's scene -> shell. Only screens need pygame."""
+"""Allowed imports between rooms: the shell and the rules of games import the engine, scenes of games the shell."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from games.lab import rooms
 ROOT = Path(__file__).resolve().parent.parent
 GAME_IDS = [game.id for game in GAMES]
 NAMES_OF_GAMES = re.compile(rf"\b({'|'.join([*GAME_IDS, *(game.title for game in GAMES)])})\b", re.IGNORECASE)
-COMPILER = "mypy_extensions"  # read by the ahead-of-time compiler, never imported at run time
-ROOMS = ("theme", "platform", "library", "widgets", "table", "screens")  # of the shell, low to high; the app is above
-ON_THE_WEB = {"js", "pyodide", "pyodide_js"}  # what a browser's Python offers beside the standard library
+COMPILER = "mypy_extensions"  # used by the compiler, never imported at run time
+ROOMS = ("theme", "platform", "library", "widgets", "table", "screens")  # from low to high; the app is above
+ON_THE_WEB = {"js", "pyodide", "pyodide_js"}  # modules of Python in the browser besides the standard library
 
-SHARED_SCREENS = {"board"}  # what the screens with a board have in common
+SHARED_SCREENS = {"board"}  # shared by all screens with a board
 
 WITHOUT_PYGAME = """
 import importlib, runpy, sys
@@ -34,7 +34,7 @@ def modules(folder: str) -> list[Path]:
 
 
 def imported(path: Path) -> set[str]:
-    """The full names of everything a module imports, wherever in it."""
+    """Return the full names of all imports of a module, at any level."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -46,18 +46,18 @@ def imported(path: Path) -> set[str]:
 
 
 def foreign(path: Path, *allowed: str) -> list[str]:
-    """The imports of a module that are neither of the standard library nor within what is allowed."""
+    """Return the imports of a module that are neither in the standard library nor allowed."""
     outside = {name for name in imported(path) if name.split(".")[0] not in sys.stdlib_module_names}
     return sorted(name for name in outside if not any(f"{name}.".startswith(f"{package}.") for package in allowed))
 
 
 def is_screen(path: Path) -> bool:
-    """Whether a module of a game draws."""
+    """Return whether a module of a game draws."""
     return any(name.startswith(("pygame", "games.shell")) for name in imported(path))
 
 
 def rules_side(game: str) -> list[Path]:
-    """The modules of a game's package that its rules are made of: those they import, directly or not."""
+    """Return the modules of a game's package that its rules import, directly or indirectly."""
     found = [ROOT / f"games/{game}/rules.py"]
     for path in found:
         for other in modules(f"games/{game}"):
@@ -69,12 +69,12 @@ def rules_side(game: str) -> list[Path]:
 
 
 @pytest.mark.parametrize("path", modules("games/engine"), ids=lambda path: path.name)
-def test_the_engine_stands_on_its_own(path: Path) -> None:
+def test_the_engine_imports_only_itself_and_the_standard_library(path: Path) -> None:
     assert foreign(path, "games.engine", COMPILER) == []
 
 
 @pytest.mark.parametrize("game", GAME_IDS)
-def test_rules_know_the_engine_only(game: str) -> None:
+def test_rules_import_only_the_engine(game: str) -> None:
     for path in rules_side(game):
         assert foreign(path, "games.engine", f"games.{game}") == [], path
         assert not [name for name in imported(path) if "evaluator" in name], f"{path} judges positions"
@@ -82,7 +82,7 @@ def test_rules_know_the_engine_only(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAME_IDS)
-def test_scenes_know_the_shell_and_their_own_game(game: str) -> None:
+def test_scenes_import_only_the_shell_and_their_own_game(game: str) -> None:
     assert is_screen(ROOT / f"games/{game}/scene.py")
     for path in modules(f"games/{game}"):
         is_lab = path.parent.name == "lab"
@@ -91,8 +91,8 @@ def test_scenes_know_the_shell_and_their_own_game(game: str) -> None:
 
 
 @pytest.mark.parametrize("path", modules("games/shell"), ids=lambda path: path.name)
-def test_the_shell_knows_no_game(path: Path) -> None:
-    """It reaches them through the catalogue, which names their scenes."""
+def test_the_shell_names_no_game(path: Path) -> None:
+    """It gets them from the catalogue, which names their scenes."""
     known = ("games.engine", "games.shell", "games.catalogue", "games.compiled", "games.live", "pygame", "segno", "PIL")
     assert foreign(path, *known, *ON_THE_WEB) == []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -102,7 +102,7 @@ def test_the_shell_knows_no_game(path: Path) -> None:
 
 @pytest.mark.parametrize("path", modules("games/lab"), ids=lambda path: path.name)
 def test_the_lab_imports_no_game(path: Path) -> None:
-    """The lab imports no game by name; what it needs of one stands in `games/<game>/lab`."""
+    """The parts for one game are in `games/<game>/lab`."""
     assert not [name for name in imported(path) if name.split(".")[1:2] and name.split(".")[1] in GAME_IDS]
 
 
@@ -119,7 +119,7 @@ def test_every_folder_of_the_shell_is_a_room() -> None:
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_imports_in_the_shell_go_down_only(room: str) -> None:
-    """Also those that are there for types alone: a room can be read without the ones above it."""
+    """This includes imports for type annotations, so that a room can be read without those above it."""
     for path in modules(f"games/shell/{room}"):
         upward = [name for name in imported(path)
                   if name.startswith("games.shell") and room_of(name) > ROOMS.index(room)]
@@ -132,7 +132,7 @@ def screen_folders() -> list[str]:
 
 @pytest.mark.parametrize("folder", screen_folders())
 def test_folders_of_screens_do_not_import_each_other(folder: str) -> None:
-    """They lead to each other by places, which the routes beside the app turn into screens."""
+    """They open each other by places, from which the routes make the screens."""
     others = {other for path in modules(f"games/shell/screens/{folder}") for other in screen_folders()
               if other not in {folder, *SHARED_SCREENS} and any(f"{name}.".startswith(f"games.shell.screens.{other}.")
                                          for name in imported(path))}
@@ -145,7 +145,7 @@ def test_shared_modules_of_screens_import_no_folder_of_screens() -> None:
         assert found & set(screen_folders()) == set(), path
 
 
-def test_the_catalogue_knows_rules_and_evaluators_and_only_names_scenes() -> None:
+def test_the_catalogue_imports_no_scene() -> None:
     parts = ("rules", "evaluator", "win_probability", "help", "movetext")
     pure = [f"games.{game}.{part}" for game in GAME_IDS for part in parts]
     assert foreign(ROOT / "games/catalogue.py", "games.engine", *pure) == []
@@ -161,23 +161,23 @@ def test_the_picture_of_the_rooms_is_up_to_date() -> None:
     assert drawn == rooms.picture(), "the imports have changed: draw it anew with `python -m games rooms`"
 
 
-def test_the_arrows_of_the_picture_lead_wherever_imports_lead_and_nowhere_else() -> None:
+def test_the_arrows_of_the_picture_equal_the_imports() -> None:
     edges = rooms.uses()
     drawn = rooms.reduced(edges)
     assert drawn < edges
     for room in rooms.ROOMS:
         assert rooms.reached(drawn, room) == rooms.reached(edges, room)
-        assert room not in rooms.reached(edges, room), "rooms use each other in a circle"
+        assert room not in rooms.reached(edges, room), "rooms import each other in a cycle"
     assert {room for edge in edges for room in edge} == set(rooms.ROOMS)
 
 
-def test_the_command_line_needs_no_screen() -> None:
+def test_the_command_line_imports_no_screen() -> None:
     for path in (ROOT / "games/cli.py", ROOT / "games/__main__.py"):
         assert not [name for name in imported(path) if name.startswith(("pygame", "games.shell"))]
 
 
 def run_without_pygame(body: str, given: str = "") -> str:
-    """Runs Python code in a fresh process in which pygame cannot be imported; gives what it printed."""
+    """Run Python code in a process in which pygame cannot be imported, and return its output."""
     program = WITHOUT_PYGAME.format(body=body)
     done = subprocess.run([sys.executable, "-c", program], input=given, capture_output=True, text=True,
                           cwd=ROOT, timeout=60, check=False)

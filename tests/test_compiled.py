@@ -1,4 +1,4 @@
-"""The compiled form is the same program: same evaluations, same tree, never older than its sources."""
+"""The compiled form gives the same evaluations and tree, and is used only for unchanged sources."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def run_as(form: str) -> subprocess.CompletedProcess[str]:
                           capture_output=True, text=True, timeout=300)
 
 
-def test_both_forms_play_and_search_alike() -> None:
+def test_both_forms_give_the_same_search() -> None:
     fast = run_as("required")
     if fast.returncode and os.environ.get(compiled.SWITCH) != "required":
         pytest.skip("the engine is not compiled for these sources")
@@ -64,6 +64,6 @@ def test_compiled_modules_of_changed_sources_are_not_used(tmp_path: Path, monkey
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"sources": 1}'])
-def test_a_damaged_manifest_means_interpreted(text: str, tmp_path: Path) -> None:
+def test_with_a_damaged_manifest_sources_are_interpreted(text: str, tmp_path: Path) -> None:
     (tmp_path / compiled.MANIFEST).write_text(text)
     assert compiled._compiled_files(tmp_path) == {}

@@ -1,6 +1,6 @@
-"""The contract of every game, in every variant and option, checked while random games are played.
+"""The contract of the rules, checked in random games of every variant and option.
 
-All games are walked with the cheap promises checked at every ply; a few of each case also with the costly ones.
+All games are played with the fast checks at every ply, a few of each case also with the slow ones.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from tests.cases import AnyRules, Case, cases_with_draws, every_case, share_of
 GAMES_PER_CASE = {"orbito": 500, "abalone": 20, "quits": 115, "slyne": 6}
 THOROUGH_PER_CASE = {"orbito": 20, "abalone": 2, "quits": 2, "slyne": 2}
 THOROUGH_PLIES = {"orbito": 40, "abalone": 40, "quits": 60, "slyne": 20}
-WARM_UP_PLIES = {"orbito": 4, "abalone": 250, "quits": 100, "slyne": 150}  # before every second thorough game
-USUAL = {"games": 20, "thorough": 2, "plies": 40, "warm-up": 20}  # of a game that the tables above do not name
-UNBOUNDED_PLIES = 300  # where the draw rules are off, a game need not end
-MOVES_TRIED = 6  # legal moves looked at closely in one position
+WARM_UP_PLIES = {"orbito": 4, "abalone": 250, "quits": 100, "slyne": 150}  # played before every second thorough game
+USUAL = {"games": 20, "thorough": 2, "plies": 40, "warm-up": 20}  # for games that are not in the tables above
+UNBOUNDED_PLIES = 300  # with the draw rules off, a game need not end
+MOVES_TRIED = 6  # legal moves checked thoroughly in one position
 
 LONGEST = {
-    # Nothing leaves the board for 200 plies at most, and so many marbles can leave before somebody has won.
+    # At most 200 plies pass between two marbles that leave the board, and a limited number can leave before a win.
     "abalone": {"two": 200 * (5 + 6), "three": 200 * (5 + 5 + 6), "four": 200 * (5 + 6)},
     "quits": {"classic": 200 * (2 + 3), "short": 200, "four": 200},
 }
@@ -39,7 +39,7 @@ def test_there_are_enough_games() -> None:
 
 
 @pytest.mark.parametrize("case", every_case(), ids=str)
-def test_random_games_keep_every_cheap_promise(case: Case) -> None:
+def test_random_games_pass_the_fast_checks(case: Case) -> None:
     evaluator = case.evaluator()
     rules = evaluator.rules
     for game in range(share_of(GAMES_PER_CASE.get(case.game, USUAL["games"]))):
@@ -61,7 +61,7 @@ def test_random_games_keep_every_cheap_promise(case: Case) -> None:
 
 
 @pytest.mark.parametrize("case", every_case(), ids=str)
-def test_random_games_keep_every_promise(case: Case) -> None:
+def test_random_games_pass_the_thorough_checks(case: Case) -> None:
     evaluator = case.evaluator()
     rules = evaluator.rules
     for game in range(THOROUGH_PER_CASE.get(case.game, USUAL["thorough"])):
@@ -89,7 +89,7 @@ def test_random_games_keep_every_promise(case: Case) -> None:
 
 
 @pytest.mark.parametrize("case", every_case(), ids=str)
-def test_saved_games_come_back_equal(case: Case) -> None:
+def test_saved_games_are_loaded_unchanged(case: Case) -> None:
     rules, rng = case.rules(), Random(f"saved/{case}")
     match: Match[Any] = Match(rules, case.game, case.variant, dict(case.options))
     for _ in range(THOROUGH_PLIES.get(case.game, USUAL["plies"])):
@@ -107,7 +107,7 @@ def test_saved_games_come_back_equal(case: Case) -> None:
 
 
 @pytest.mark.parametrize("case", every_case(), ids=str)
-def test_evaluations_are_fair_rewards_and_follow_their_seed(case: Case) -> None:
+def test_evaluations_are_valid_rewards_and_repeat_by_seed(case: Case) -> None:
     evaluator = case.evaluator()
     rules = evaluator.rules
     for seed in range(3):
@@ -142,11 +142,11 @@ def longest_game(case: Case) -> int:
     return bounds.get(case.variant, bounds.get("two", UNBOUNDED_PLIES))
 
 
-# --- one promise each ------------------------------------------------------------------------------------
+# --- single checks ----------------------------------------------------------------------------------------
 
 
 def check_position_is_sane(evaluator: Evaluator[Any], state: Any, moves: list[Move]) -> None:
-    """There are moves exactly while there is no result, and all shares are fair."""
+    """Check that there are moves if and only if there is no result, and that all rewards are valid."""
     rules = evaluator.rules
     outcome = rules.result(state)
     assert (not moves) == (outcome is not None)
@@ -158,7 +158,7 @@ def check_position_is_sane(evaluator: Evaluator[Any], state: Any, moves: list[Mo
 
 
 def check_outcome(rules: AnyRules, outcome: Outcome) -> None:
-    """A win is a win for one team and a loss for the others; anything else is a draw for all."""
+    """Check that an outcome is a win of one team and a loss of the others, or a draw."""
     check_shares(rules, outcome.rewards)
     assert outcome.reason
     winners = {rules.teams[seat] for seat in outcome.winners()}
@@ -170,14 +170,14 @@ def check_outcome(rules: AnyRules, outcome: Outcome) -> None:
 
 
 def check_shares(rules: AnyRules, shares: tuple[float, ...]) -> None:
-    """One number per seat between 0 and 1, the same for partners."""
+    """Check that there is one reward for each seat between 0 and 1, equal for partners."""
     assert len(shares) == rules.seats
     assert all(0.0 <= share <= 1.0 for share in shares)
     assert len(set(zip(rules.teams, shares, strict=True))) == len(set(rules.teams))
 
 
 def check_position_text(rules: AnyRules, state: Any) -> None:
-    """The text of a position sets up a position of the same text and moves (what went before it is not in it)."""
+    """Check that the position read from the text has the same text and moves; history is not part of it."""
     text = rules.position(state)
     again = rules.from_position(text)
     assert "\n" not in text
@@ -201,7 +201,7 @@ def check_words_and_numbers(rules: AnyRules, state: Any) -> None:
 
 
 def check_touches(rules: AnyRules, state: Any, moves: list[Move]) -> None:
-    """No two moves are said alike, and no move begins another; a move without touches is looked through."""
+    """Check that the touches of moves differ and none is a prefix of another; moves without touches are skipped."""
     silent = [move for move in moves if () in rules.ways(state, move)]
     assert len(silent) <= 1
     said = [(state, move) for move in moves if move not in silent]
@@ -212,7 +212,7 @@ def check_touches(rules: AnyRules, state: Any, moves: list[Move]) -> None:
         said += [(following, second) for second in rules.moves(following)]
     ways = sorted(touches for where, move in said for touches in rules.ways(where, move))
     for shorter, longer in pairwise(ways):
-        assert shorter, "a move after the silent one has no touches either"
+        assert shorter, "a move after one without touches must have some"
         assert longer[:len(shorter)] != shorter, f"{shorter} begins {longer}"
     assert all(rules.ways(where, move)[0] == rules.taps(where, move) for where, move in said)
     gestures = Counter(gesture for where, move in said for gesture in rules.drags(where, move))
@@ -221,7 +221,7 @@ def check_touches(rules: AnyRules, state: Any, moves: list[Move]) -> None:
 
 
 def check_refused_touches(rules: AnyRules, state: Any, moves: list[Move], rng: Random) -> None:
-    """Touches that lead nowhere get a reason."""
+    """Check that impossible touches get a reason."""
     ways = {touches for move in moves for touches in rules.ways(state, move)}
     begun = {touches[:length] for touches in ways for length in range(len(touches) + 1)}
     targets = sorted({target for touches in ways for target in touches})
@@ -233,7 +233,7 @@ def check_refused_touches(rules: AnyRules, state: Any, moves: list[Move], rng: R
 
 
 def check_notation(rules: AnyRules, state: Any, rng: Random, seen_tokens: list[str]) -> None:
-    """Every turn reads back as itself; turns seen elsewhere read back as themselves or are refused with a reason."""
+    """Check that every turn is read back, and turns of other positions are read back or refused with a reason."""
     turns = rules.turns(state)
     for turn in rng.sample(turns, min(MOVES_TRIED, len(turns))):
         token = rules.turn_text(state, turn)
@@ -257,7 +257,7 @@ def check_notation(rules: AnyRules, state: Any, rng: Random, seen_tokens: list[s
 
 
 def check_play_and_steps(rules: AnyRules, state: Any, move: Move) -> None:
-    """`play` is a pure function, and what one sees move is what changes."""
+    """Check that `play` is a pure function, and that the visible steps equal the change of the pieces."""
     before = (hash(state), state.key(), rules.pieces(state), rules.position(state))
     following = rules.play(state, move)
     assert (hash(state), state.key(), rules.pieces(state), rules.position(state)) == before
@@ -269,7 +269,7 @@ def check_play_and_steps(rules: AnyRules, state: Any, move: Move) -> None:
     assert rules.pieces(state) == before[2]
     for step in steps:
         assert step.motion in MOTIONS
-        assert step.via == () or min(step.src, step.dst, *step.via) >= 0, "a way leads over cells"
+        assert step.via == () or min(step.src, step.dst, *step.via) >= 0, "a path leads over cells"
         assert len({step.src, *step.via, step.dst}) == len(step.via) + (1 if step.src == step.dst else 2)
     for beat in sorted({step.beat for step in steps}):
         together = [step for step in steps if step.beat == beat]

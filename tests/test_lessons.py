@@ -1,4 +1,4 @@
-"""Every lesson is sound as data: legal positions, answers that reach the goal, slips that miss it, and words."""
+"""The data of every lesson: legal positions, answers that reach the goal, mistakes that miss it, and texts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.engine.teaching.lessons import TITLE_LENGTH, Exercise, ExerciseState,
 
 LOCALE = Path(__file__).parents[1] / "assets" / "locale"
 TEXTS = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted(LOCALE.glob("*.json"))}
-LONGEST_SENTENCE = 120  # letters: more would not fit below a phone's board
+LONGEST_SENTENCE = 120  # letters: longer ones do not fit below the board on a phone
 CASES = [(game, lesson, number) for game in GAMES for lesson in game.course().lessons
          for number in range(len(lesson.exercises))]
 
@@ -33,7 +33,7 @@ def played(rules: Rules[Any], state: Any, text: str) -> Any:
 
 
 def begun(game: Game, lesson: Lesson, exercise: Exercise) -> tuple[Rules[Any], Any]:
-    """The rules, and the position in which the learner plays first."""
+    """Return the rules, and the first position in which the learner is to move."""
     rules = game.make_rules(lesson.variant, dict(lesson.options))
     state = rules.from_position(exercise.position)
     for turn in exercise.opening:
@@ -42,7 +42,7 @@ def begun(game: Game, lesson: Lesson, exercise: Exercise) -> tuple[Rules[Any], A
 
 
 def reaches(rules: Rules[Any], start: Any, exercise: Exercise, turns: tuple[str, ...]) -> bool:
-    """Whether these turns of the learner, with the replies between them, reach the goal, and not before the last."""
+    """Return whether turns of the learner, with the replies between them, reach the goal with the last turn."""
     state, seat = start, rules.seat_to_move(start)
     for k, turn in enumerate(turns):
         state = played(rules, state, turn)
@@ -57,7 +57,7 @@ def reaches(rules: Rules[Any], start: Any, exercise: Exercise, turns: tuple[str,
 
 
 @pytest.mark.parametrize(("game", "lesson", "number"), CASES, ids=named)
-def test_answers_reach_the_goal_and_slips_do_not(game: Game, lesson: Lesson, number: int) -> None:
+def test_answers_reach_the_goal_and_mistakes_do_not(game: Game, lesson: Lesson, number: int) -> None:
     exercise = lesson.exercises[number]
     rules, start = begun(game, lesson, exercise)
     assert rules.result(start) is None
@@ -79,7 +79,7 @@ def test_answers_reach_the_goal_and_slips_do_not(game: Game, lesson: Lesson, num
 
 
 @pytest.mark.parametrize("game", GAMES, ids=named)
-def test_a_course_goes_from_the_first_touch_to_a_small_game(game: Game) -> None:
+def test_a_course_begins_with_a_touch_and_ends_with_a_game(game: Game) -> None:
     course = game.course()
     assert 7 <= len(course.lessons) <= 12
     assert [lesson.is_game for lesson in course.lessons] == [False] * (len(course.lessons) - 1) + [True]
@@ -91,7 +91,7 @@ def test_a_course_goes_from_the_first_touch_to_a_small_game(game: Game) -> None:
 
 @pytest.mark.parametrize("language", TEXTS)
 @pytest.mark.parametrize(("game", "lesson", "number"), CASES, ids=named)
-def test_every_lesson_has_words(game: Game, lesson: Lesson, number: int, language: str) -> None:
+def test_every_lesson_has_texts(game: Game, lesson: Lesson, number: int, language: str) -> None:
     texts, key = TEXTS[language], f"lesson.{game.id}.{lesson.key}"
     exercise = lesson.exercises[number]
     assert len(texts[key]) <= TITLE_LENGTH, texts[key]
@@ -108,7 +108,7 @@ def test_every_lesson_has_words(game: Game, lesson: Lesson, number: int, languag
 
 
 @pytest.mark.parametrize("language", TEXTS)
-def test_no_words_without_a_lesson(language: str) -> None:
+def test_every_text_belongs_to_a_lesson(language: str) -> None:
     known = {"lesson.number", "lesson.count"}
     for game in GAMES:
         for lesson in game.course().lessons:

@@ -1,4 +1,4 @@
-"""Recorded games still play out as they were recorded, by the rules and by the plain references alike."""
+"""Recorded games give the same positions when replayed with the rules and with the references."""
 
 from __future__ import annotations
 

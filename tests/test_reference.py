@@ -1,4 +1,4 @@
-"""The real rules against the plain references of `tests/reference`: every turn, every position, every result."""
+"""The rules against the references of `tests/reference`: turns, positions and results."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from tests.reference import SOURCES, Position, Reference, reference
 GAMES_PER_CASE = {"orbito": 40, "abalone": 1, "quits": 5, "slyne": 1}
 PLIES_PER_GAME = {"orbito": 16, "abalone": 300, "quits": 260, "slyne": 60}
 INTERPRETED_PLIES = {"orbito": 16, "abalone": 80, "quits": 120, "slyne": 30}
-EVERY_NTH_PLY = {"orbito": 4, "abalone": 30, "quits": 8, "slyne": 12}  # how often each following position is compared
-DRAWN_AFTER = {"abalone": 205, "quits": 205, "slyne": 2 * 6}  # plies in which a draw for quiet must have come
+EVERY_NTH_PLY = {"orbito": 4, "abalone": 30, "quits": 8, "slyne": 12}  # of which all following positions are compared
+DRAWN_AFTER = {"abalone": 205, "quits": 205, "slyne": 2 * 6}  # plies within which the game must be drawn
 PERFT_DEPTH = {"orbito": 3, "abalone": 3, "quits": 4, "slyne": 3}
 
-STUCK = [  # positions in which the seat to move can do nothing
+STUCK = [  # positions in which the seat to move has no move
     ("abalone", "standard", {}, "bbbbb/bbwwww/www4/bw1w4/bww6/w3w3/1w5/6/5 b 0-5"),
     ("abalone", "three", {}, "bbrwb/brrbww/rwwrr2/r2wbr2/2r1ww3/2r5/7/5r/1ww1w b 0-3-2"),
     ("abalone", "four", {}, "5/6/r6/rrr5/ttttr4/lllttr2/bllltrr/bblltr/bbblt b 0-3-0-0"),
@@ -36,7 +36,7 @@ STUCK = [  # positions in which the seat to move can do nothing
 
 
 @pytest.mark.parametrize("case", every_case(), ids=str)
-def test_random_games_in_lockstep(case: Case) -> None:
+def test_random_games_agree(case: Case) -> None:
     rules, plain = case.rules(), reference(case.game, case.variant, dict(case.options))
     for game in range(share_of(GAMES_PER_CASE[case.game])):
         rng = Random(f"{case}/{game}")
@@ -54,12 +54,12 @@ def test_random_games_in_lockstep(case: Case) -> None:
 
 
 @pytest.mark.parametrize("case", cases_with_draw_rules(), ids=str)
-def test_games_in_which_nothing_happens_in_lockstep(case: Case) -> None:
-    """Nothing enters or leaves, and no position comes back if that can be helped, until the game is drawn."""
+def test_uneventful_games_agree(case: Case) -> None:
+    """No piece enters or leaves, and repetitions are avoided if possible, until the game is drawn."""
     rules, plain = case.rules(), reference(case.game, case.variant, dict(case.options))
     rng = Random(f"quiet/{case}")
     state, position = rules.start(), plain.start()
-    if case.game == "slyne":  # not from the start, where pieces must enter, but with 116 of the 120 quiet turns gone by
+    if case.game == "slyne":  # it starts with 116 of the 120 quiet turns played, because pieces must enter first
         for _ in range(8 * rules.seats):
             state = rules.play(state, rng.choice(rules.moves(state)))
         text = " ".join([*rules.position(state).split()[:4], "116"] if ("draws", "on") in case.options
@@ -84,8 +84,8 @@ def test_games_in_which_nothing_happens_in_lockstep(case: Case) -> None:
 
 
 @pytest.mark.parametrize("case", [case for case in cases_with_draw_rules() if case.game != "slyne"], ids=str)
-def test_games_that_go_in_circles_in_lockstep(case: Case) -> None:
-    """Everybody undoes what was done as far as possible, until the game is drawn."""
+def test_repetitive_games_agree(case: Case) -> None:
+    """Each seat reverses its last turn if possible, until the game is drawn."""
     rules, plain = case.rules(), reference(case.game, case.variant, dict(case.options))
     state, position = rules.start(), plain.start()
     home = set(rules.pieces(state))
@@ -103,8 +103,8 @@ def test_games_that_go_in_circles_in_lockstep(case: Case) -> None:
 
 
 @pytest.mark.parametrize("case", [case for case in cases_with_draws() if case.game == "slyne"], ids=str)
-def test_four_in_a_row_or_nearly(case: Case) -> None:
-    """Marbles on and beside a road that may have gaps, turns and blocks: what random games hardly ever reach."""
+def test_rows_of_marbles_agree(case: Case) -> None:
+    """Marbles are on and beside a road with possible gaps, bends and blocks, which random games rarely reach."""
     rules, plain = case.rules(), reference(case.game, case.variant, dict(case.options))
     rng = Random(f"row/{case}")
     reasons: Counter[str] = Counter()
@@ -122,8 +122,9 @@ def test_four_in_a_row_or_nearly(case: Case) -> None:
 
 
 def random_row(rng: Random, seats: int, stars: bool, is_sure: bool) -> str:
-    """A Sly'ne position: six tiles in a row, the marbles of one seat on it or beside it, and a line one move away
-    if the road along them is whole, as it is to be if `is_sure`.
+    """Return a Sly'ne position with six tiles in a row and the marbles of one seat on or beside it.
+
+    One move completes a line if the road along them is complete, which `is_sure` guarantees.
     """
     axes = [(1, 0), (1, -1), (0, -1)]
     axis, other_axis = rng.sample(range(3), 2)
@@ -133,7 +134,7 @@ def random_row(rng: Random, seats: int, stars: bool, is_sure: bool) -> str:
     mine, other = rng.sample(range(seats), 2)
     marbles = dict.fromkeys([*row[1:4], row[5] if is_sure else rng.choice([row[5], *beside])], mine)
     if not is_sure and rng.random() < 0.6:
-        marbles.popitem()  # to be placed from the hand, which needs no road
+        marbles.popitem()  # this marble is placed from the hand, which needs no road
     tiles, left = [], [3] * seats
     for q, r in sorted({*row, *beside}, key=lambda cell: (cell[1], cell[0])):
         owner = mine if (q, r) in (row[0], row[4]) or rng.random() < 0.3 else other
@@ -151,8 +152,8 @@ def random_row(rng: Random, seats: int, stars: bool, is_sure: bool) -> str:
 
 
 @pytest.mark.parametrize("case", [case for case in cases_with_draws() if case.game == "slyne"], ids=str)
-def test_clusters_with_holes(case: Case) -> None:
-    """Crowded tables, in which lifting a tile often leaves a hole or two pieces, and roads are often closed."""
+def test_crowded_tables_agree(case: Case) -> None:
+    """On crowded tables, lifting a tile often leaves a hole or disconnects the tiles, and roads are often closed."""
     rules, plain = case.rules(), reference(case.game, case.variant, dict(case.options))
     rng = Random(f"cluster/{case}")
     for _ in range(10):
@@ -161,7 +162,7 @@ def test_clusters_with_holes(case: Case) -> None:
 
 
 def random_cluster(rng: Random, seats: int, orientations: int) -> str:
-    """A Sly'ne position: all tiles in one piece with gaps, all marbles on them, and some blocks."""
+    """Return a Sly'ne position with all tiles connected, with gaps, all marbles, and some blocks."""
     area = [(q, r) for q in range(-3, 4) for r in range(-3, 4) if abs(q + r) <= 3]
     tiles = [(0, 0)]
     while len(tiles) < 6 * min(seats, 5):
@@ -183,7 +184,7 @@ def random_cluster(rng: Random, seats: int, orientations: int) -> str:
 
 
 @pytest.mark.parametrize(("game", "variant", "options", "text"), STUCK)
-def test_seats_that_cannot_move(game: str, variant: str, options: dict[str, str], text: str) -> None:
+def test_positions_of_seats_without_a_move_agree(game: str, variant: str, options: dict[str, str], text: str) -> None:
     rules, plain = make_rules(game, variant, options), reference(game, variant, options)
     state, position = rules.from_position(text), plain.from_text(text)
     expected = compare(rules, state, plain, position)
@@ -193,7 +194,7 @@ def test_seats_that_cannot_move(game: str, variant: str, options: dict[str, str]
 
 
 @pytest.mark.parametrize("case", cases_with_draws(), ids=str)
-def test_perft_from_the_start(case: Case, remembered: Remembered) -> None:
+def test_perft_counts_agree(case: Case, remembered: Remembered) -> None:
     rules, plain = case.rules(), reference(case.game, case.variant, dict(case.options))
     depth = PERFT_DEPTH[case.game] - (not is_compiled())
     expected = remembered(lambda: plain.perft(plain.start(), depth), *SOURCES, f"{case} {depth}")
@@ -201,7 +202,7 @@ def test_perft_from_the_start(case: Case, remembered: Remembered) -> None:
 
 
 def assert_drawn(case: Case, outcome: Outcome | None, reason: str) -> None:
-    """Drawn for this reason if the draw rules are on, and never drawn if they are off."""
+    """Assert that a game is drawn for this reason if the draw rules are on, and not drawn if they are off."""
     if ("draws", "on") in case.options:
         assert outcome is not None
         assert outcome.reason == reason
@@ -210,7 +211,7 @@ def assert_drawn(case: Case, outcome: Outcome | None, reason: str) -> None:
 
 
 def compare(rules: AnyRules, state: Any, plain: Reference, position: Position) -> dict[str, Position]:
-    """Both see the same position, result and turns; gives the turns of the reference."""
+    """Compare position, result and turns, and return the turns of the reference."""
     compare_text_and_result(rules, state, plain, position)
     expected = plain.turns(position)
     assert set(turns_by_token(rules, state)) == set(expected), rules.position(state)
@@ -224,7 +225,7 @@ def compare_text_and_result(rules: AnyRules, state: Any, plain: Reference, posit
 
 
 def turns_by_token(rules: AnyRules, state: Any) -> dict[str, tuple[Any, ...]]:
-    """The legal turns by notation, no two of which may read the same."""
+    """Return the legal turns by notation, which must be unique."""
     turns = rules.turns(state)
     named = {rules.turn_text(state, turn): turn for turn in turns}
     assert len(named) == len(turns)
@@ -232,13 +233,13 @@ def turns_by_token(rules: AnyRules, state: Any) -> dict[str, tuple[Any, ...]]:
 
 
 def capturing(rules: AnyRules, state: Any, turns: dict[str, tuple[Any, ...]]) -> list[str]:
-    """The turns that take a piece off the board: without them random games would hardly be won."""
+    """Return the turns that take a piece off the board; without preferring them, random games are rarely won."""
     many = len(rules.pieces(state))
     return sorted(token for token, turn in turns.items() if len(rules.pieces(after(rules, state, turn))) < many)
 
 
 def after(rules: AnyRules, state: Any, turn: tuple[Any, ...]) -> Any:
-    """The state that a whole turn leads to."""
+    """Return the state after a whole turn."""
     for move in turn:
         state = rules.play(state, move)
     return state

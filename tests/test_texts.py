@@ -1,4 +1,4 @@
-"""Texts from outside, whole or mangled: they are understood, or refused with one of our errors and nothing else."""
+"""Texts from outside, valid or mangled, are read or refused with a GameError."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ WALK_PLIES = 120
 PIECES_OF_TEXT = st.text(alphabet="abcdefghirtlw01234569-+/@*#=;,.><^v TMRB²٣é\t\n\x00", min_size=0, max_size=3)
 CASES = st.sampled_from(cases_with_draws())
 PLY = st.integers(0, WALK_PLIES)
-QUICK = settings(max_examples=150, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+FEW_EXAMPLES = settings(max_examples=150, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 
 
 @cache
-def walk(case: Case) -> tuple[AnyRules, list[Any]]:
-    """The rules of a case and the positions of one random game."""
+def random_positions(case: Case) -> tuple[AnyRules, list[Any]]:
+    """Return the rules of a case and the positions of a random game."""
     rules, rng = case.rules(), Random(f"walk/{case}")
     states = [rules.start()]
     while len(states) <= WALK_PLIES and rules.result(states[-1]) is None:
@@ -32,15 +32,15 @@ def walk(case: Case) -> tuple[AnyRules, list[Any]]:
     return rules, states
 
 
-def visited(case: Case, ply: int) -> tuple[AnyRules, Any]:
-    """The rules of a case and one position of its walk."""
-    rules, states = walk(case)
+def position_at(case: Case, ply: int) -> tuple[AnyRules, Any]:
+    """Return the rules of a case and one position of its random game."""
+    rules, states = random_positions(case)
     return rules, states[ply % len(states)]
 
 
 @st.composite
 def mangled(draw: st.DrawFn, text: str) -> str:
-    """The text with a few pieces of it deleted, replaced, doubled or made up."""
+    """Return a text with some parts deleted, replaced, doubled or inserted."""
     for _ in range(draw(st.integers(1, 3))):
         start = draw(st.integers(0, len(text)))
         end = min(len(text), start + draw(st.integers(0, 3)))
@@ -49,10 +49,10 @@ def mangled(draw: st.DrawFn, text: str) -> str:
     return text
 
 
-@QUICK
+@FEW_EXAMPLES
 @given(case=CASES, ply=PLY, number=st.integers(0, 10_000))
-def test_turns_read_back_as_themselves(case: Case, ply: int, number: int) -> None:
-    rules, state = visited(case, ply)
+def test_turns_are_read_back_from_their_text(case: Case, ply: int, number: int) -> None:
+    rules, state = position_at(case, ply)
     turns = rules.turns(state)
     if turns:
         turn = turns[number % len(turns)]
@@ -61,10 +61,10 @@ def test_turns_read_back_as_themselves(case: Case, ply: int, number: int) -> Non
         assert rules.normal(token) == token
 
 
-@QUICK
+@FEW_EXAMPLES
 @given(case=CASES, ply=PLY)
-def test_positions_read_back_as_themselves(case: Case, ply: int) -> None:
-    rules, state = visited(case, ply)
+def test_positions_are_read_back_from_their_text(case: Case, ply: int) -> None:
+    rules, state = position_at(case, ply)
     text = rules.position(state)
     again = rules.from_position(text)
     assert rules.position(again) == text
@@ -72,10 +72,10 @@ def test_positions_read_back_as_themselves(case: Case, ply: int) -> None:
     assert rules.pieces(again) == rules.pieces(state)
 
 
-@QUICK
+@FEW_EXAMPLES
 @given(data=st.data(), case=CASES, ply=PLY, number=st.integers(0, 10_000))
-def test_mangled_moves(data: st.DataObject, case: Case, ply: int, number: int) -> None:
-    rules, state = visited(case, ply)
+def test_mangled_moves_are_read_or_refused(data: st.DataObject, case: Case, ply: int, number: int) -> None:
+    rules, state = position_at(case, ply)
     turns = rules.turns(state)
     token = rules.turn_text(state, turns[number % len(turns)]) if turns else "a1"
     text = data.draw(st.one_of(mangled(token), st.text(max_size=8)))
@@ -91,10 +91,10 @@ def test_mangled_moves(data: st.DataObject, case: Case, ply: int, number: int) -
     assert rules.position(state) == before
 
 
-@QUICK
+@FEW_EXAMPLES
 @given(data=st.data(), case=CASES, ply=PLY)
-def test_mangled_positions(data: st.DataObject, case: Case, ply: int) -> None:
-    rules, state = visited(case, ply)
+def test_mangled_positions_are_read_or_refused(data: st.DataObject, case: Case, ply: int) -> None:
+    rules, state = position_at(case, ply)
     text = data.draw(st.one_of(mangled(rules.position(state)), st.text(max_size=30)))
     try:
         read = rules.from_position(text)
@@ -107,9 +107,9 @@ def test_mangled_positions(data: st.DataObject, case: Case, ply: int) -> None:
             rules.play(read, move)
 
 
-@QUICK
+@FEW_EXAMPLES
 @given(data=st.data(), case=CASES)
-def test_mangled_saves(data: st.DataObject, case: Case) -> None:
+def test_mangled_saves_are_read_or_refused(data: st.DataObject, case: Case) -> None:
     rules, rng = case.rules(), Random(f"save/{case}")
     match: Match[Any] = Match(rules, case.game, case.variant, dict(case.options), seed=1)
     match.id, match.started, match.changed = "abcdefgh", 1, 2
@@ -130,7 +130,7 @@ def test_mangled_saves(data: st.DataObject, case: Case) -> None:
 
 @pytest.mark.parametrize("text", ["", " ", "-", "/", "0", "\n", "é", "²", "1" * 5000, "[" * 5000, "a1" * 500])
 @pytest.mark.parametrize("case", cases_with_draws(), ids=str)
-def test_nonsense_is_refused_everywhere(case: Case, text: str) -> None:
+def test_garbage_is_refused_by_every_reader(case: Case, text: str) -> None:
     rules = case.rules()
     with pytest.raises(PositionError):
         rules.from_position(text)
@@ -141,7 +141,7 @@ def test_nonsense_is_refused_everywhere(case: Case, text: str) -> None:
 
 
 def check_sentence(error: GameError) -> None:
-    """A message for people is one line that ends like a sentence."""
+    """Check that the message is a sentence in one line."""
     assert str(error).endswith(".")
     assert str(error).isprintable()
     assert str(error)[0].isupper() or str(error)[0] == "'"

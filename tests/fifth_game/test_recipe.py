@@ -41,9 +41,9 @@ def five_games(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("variant", ["classic", "short"])
 @pytest.mark.parametrize("check", [
-    test_contract.test_random_games_keep_every_cheap_promise, test_contract.test_random_games_keep_every_promise,
-    test_contract.test_saved_games_come_back_equal, test_contract.test_a_finished_game_refuses_moves,
-    test_contract.test_evaluations_are_fair_rewards_and_follow_their_seed,
+    test_contract.test_random_games_pass_the_fast_checks, test_contract.test_random_games_pass_the_thorough_checks,
+    test_contract.test_saved_games_are_loaded_unchanged, test_contract.test_a_finished_game_refuses_moves,
+    test_contract.test_evaluations_are_valid_rewards_and_repeat_by_seed,
     test_contract.test_sampling_reaches_every_move,
 ], ids=lambda check: check.__name__)
 def test_the_rules_keep_the_contract(check: Any, variant: str) -> None:

@@ -1,4 +1,4 @@
-"""The package as others install it."""
+"""Fixtures for tests of the installed package."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ import pytest
 
 
 @pytest.fixture(autouse=True)
-def _as_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Programs started by these tests run where nothing has been compiled ahead of time."""
+def _without_local_compiled_modules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the programs that tests start run without modules compiled in this checkout."""
     monkeypatch.delenv("AGATE_COMPILED", raising=False)

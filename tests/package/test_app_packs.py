@@ -1,4 +1,4 @@
-"""Modules that the page fetches on first use: which they are, and that nothing needs them sooner."""
+"""App packs, the modules that the page fetches on first use: their files, and that no other module needs them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_every_file_is_in_the_app_or_in_one_pack() -> None:
     assert stay | {name: content for pack in packs.values() for name, content in pack.items()} == files
 
 
-def test_words_go_with_their_pack_unless_they_are_needed_sooner() -> None:
+def test_texts_are_in_their_pack_unless_the_app_needs_them() -> None:
     sources = {"games/shell/a.py": b"""tr("live.open"); tr(f'live.problem.{slug}'); tr("lively")""",
                "games/live/b.py": b"""tr("live.late")"""}
     early = mentioned(PACK, sources)
@@ -43,7 +43,7 @@ def test_words_go_with_their_pack_unless_they_are_needed_sooner() -> None:
     assert json.loads(packs["live"]["assets/assets/locale/live/en.json"]) == {"live.late": "a"}
 
 
-def test_a_module_outside_must_not_need_a_pack_at_its_top_level() -> None:
+def test_no_module_outside_a_pack_imports_it_at_its_top_level() -> None:
     sources = {"games/live/keys.py": b"", "games/live/table.py": b"from games.live.keys import x"}
     sources |= {f"games/{pack.name}/keys.py": b"" for pack in APP_PACKS}
     late = b"def f():\n    from games.live.keys import x\nif TYPE_CHECKING:\n    import games.live.keys\n"

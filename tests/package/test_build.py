@@ -15,7 +15,7 @@ LOADER = "pyodide/pyodide.js"
 
 @pytest.fixture
 def small_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The steps of unpacking, with a tree of one file."""
+    """Replace the steps that make the source tree by one with a single file."""
     monkeypatch.setattr(sources, "CACHE", tmp_path)
     monkeypatch.setattr("build.scratch.CACHE", tmp_path)
     monkeypatch.setattr(sources, "ARCHIVES", ())
@@ -35,7 +35,7 @@ def test_a_changed_source_never_reaches_the_bundle(capsys: pytest.CaptureFixture
 
 
 @pytest.mark.usefixtures("small_sources")
-def test_a_file_too_many_is_a_change_and_no_change_is_none() -> None:
+def test_an_additional_file_is_a_change() -> None:
     tree = sources.source_tree()
     kept = tree.stat().st_ino
     assert sources.source_tree().stat().st_ino == kept
@@ -54,7 +54,7 @@ def test_a_truncated_wheel_is_noticed(tmp_path: Path) -> None:
     assert not is_sealed(wheel)
 
 
-def test_a_folder_that_cannot_be_written_is_one_sentence() -> None:
+def test_an_unwritable_folder_is_reported_in_one_sentence() -> None:
     with pytest.raises(SystemExit) as ended, in_one_sentence():
         raise PermissionError(13, "Permission denied", "assets/fonts")
     assert ended.value.code == "Agate: assets/fonts cannot be used (Permission denied)."

@@ -11,14 +11,14 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-SHARED = (".mypy_cache", "build/cache")  # what has been fetched or worked out, so that it is not done again
+SHARED = (".mypy_cache", "build/cache")  # caches, so that nothing is downloaded or computed again
 COMMANDS = ("make lint", ".venv/bin/python -m pytest tests/orbito")
 RULES = "games/orbito/rules.py"
 
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the files that a clone would have, beside the packages of this environment."""
+    """Return a copy of all files that a clone would have, with the packages of this environment."""
     folder = tmp_path_factory.mktemp("clone")
     listed = subprocess.run(["git", "ls-files", "--cached", "--others", "--exclude-standard"], cwd=ROOT, text=True,
                             capture_output=True, check=True, timeout=60).stdout
@@ -56,7 +56,7 @@ def test_a_command_passes_in_a_fresh_clone(copy: Path, command: str) -> None:
     (COMMANDS[0], ("import annotations\n", "import annotations\nimport os\n")),
     (COMMANDS[1], ("def result(", "def result_that_nobody_calls(")),
 ])
-def test_a_bad_change_is_noticed(copy: Path, command: str, change: tuple[str, str]) -> None:
+def test_a_faulty_change_is_noticed(copy: Path, command: str, change: tuple[str, str]) -> None:
     text = (copy / RULES).read_text(encoding="utf-8")
     assert change[0] in text
     try:

@@ -17,11 +17,11 @@ from tests.conftest import Remembered
 ROOT = Path(__file__).parents[2]
 DISPLAY = f":{300 + os.getpid() % 300}"
 LONGEST_START = 60.0  # seconds
-PICTURE_BYTES = 200  # different pieces of the screen's memory that a picture has at least; an empty screen has one
+PICTURE_BYTES = 200  # least number of different pieces of screen memory in a picture; an empty screen has one
 
 
 def try_out(folder: Path, home: Path) -> dict[str, bool]:
-    """Let two computers play in a display of its own, with nothing else of this machine, and tell what was seen."""
+    """Start the app on a virtual display without access to this machine's Python, and report the observations."""
     bare = {"HOME": str(home), "DISPLAY": DISPLAY, "PATH": "/nonexistent", "SDL_AUDIODRIVER": "disk",
             "SDL_DISKAUDIOFILE": str(home / "sound.raw"), "LIBGL_ALWAYS_SOFTWARE": "1"}
     version = subprocess.run([folder / "agate", "-m", "games", "--version"], env=bare, capture_output=True, text=True,
@@ -52,7 +52,7 @@ def try_out(folder: Path, home: Path) -> dict[str, bool]:
 
 
 def wait_for(condition: object, seconds: float = LONGEST_START) -> bool:
-    """Wait, within limits, until something is true."""
+    """Wait for a condition within a time limit."""
     assert callable(condition)
     until = time.monotonic() + seconds
     while time.monotonic() < until:
@@ -63,14 +63,14 @@ def wait_for(condition: object, seconds: float = LONGEST_START) -> bool:
 
 
 def pieces_of(memory: Path) -> int:
-    """Count the different runs of 64 bytes in the memory of a screen."""
+    """Count the different blocks of 64 bytes in the memory of a screen."""
     data = memory.read_bytes() if memory.is_file() else b""
     return len({data[start:start + 64] for start in range(0, len(data), 64)})
 
 
 @pytest.mark.skipif(shutil.which("Xvfb") is None, reason="there is no Xvfb here")
-def test_it_starts_without_python(remembered: Remembered, tmp_path: Path) -> None:
-    """Packing takes a minute, so the answer is remembered by everything that goes into the folder."""
+def test_the_desktop_folder_starts_without_python(remembered: Remembered, tmp_path: Path) -> None:
+    """Packing takes a minute, so the result is cached by all inputs of the folder."""
     sources = [*sorted((ROOT / "games").rglob("*.py")), *sorted((ROOT / "assets").rglob("*.json")),
                *sorted((ROOT / "games").rglob("*.bin")),
                *sorted((ROOT / "build").glob("*.py")), *sorted((ROOT / "build/modules").glob("*.py")), Path(__file__)]
@@ -79,7 +79,7 @@ def test_it_starts_without_python(remembered: Remembered, tmp_path: Path) -> Non
 
 
 @pytest.mark.skipif(shutil.which("sh") is None, reason="there is no shell here")
-def test_it_adds_itself_to_the_menu(tmp_path: Path) -> None:
+def test_the_install_script_adds_a_menu_entry(tmp_path: Path) -> None:
     from build.desktop import ENTRY, INSTALL
 
     place = tmp_path / "a place"

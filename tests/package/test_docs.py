@@ -26,7 +26,7 @@ BUILD = {**os.environ, "NO_MKDOCS_2_WARNING": "1", "http_proxy": "http://127.0.0
 
 
 class Links(HTMLParser):
-    """Collects where a page leads, what it loads, and the names it can be entered by."""
+    """Collects the links, resources and anchors of a page."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -47,7 +47,7 @@ class Links(HTMLParser):
 
 
 def broken_links(site: Path) -> list[str]:
-    """Return every link that leads nowhere and everything that is loaded from another host."""
+    """Return all broken links and all resources on other hosts."""
     pages = {path: Links(path.read_text(encoding="utf-8")) for path in site.rglob("*.html") if path.name != "404.html"}
     broken = []
     for path, page in pages.items():
@@ -64,8 +64,8 @@ def broken_links(site: Path) -> list[str]:
     return broken
 
 
-def test_the_site_builds_offline_and_every_link_leads_somewhere(tmp_path: Path, remembered: Remembered) -> None:
-    """Drawing the pictures takes a while, so the answer is remembered by everything that the site is made of."""
+def test_the_site_builds_offline_without_broken_links(tmp_path: Path, remembered: Remembered) -> None:
+    """Drawing the pictures takes long, so the result is cached by all inputs of the site."""
     def build() -> list[str]:
         done = subprocess.run([sys.executable, "-m", "mkdocs", "--quiet", "build", "--site-dir", tmp_path / "site"],
                               cwd=ROOT, capture_output=True, text=True, timeout=600, check=False, env=BUILD)
@@ -100,7 +100,7 @@ def test_every_command_and_target_exists(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", TEXTS[:3], ids=lambda path: path.name)
-def test_links_between_files_of_the_repository_lead_somewhere(path: Path) -> None:
+def test_links_between_files_of_the_repository_are_not_broken(path: Path) -> None:
     for link in LINK.findall(path.read_text(encoding="utf-8")):
         if "://" not in link:
             assert (path.parent / link).exists(), link

@@ -1,4 +1,4 @@
-"""The programs in examples/ are short, run as they are, and print what they say they do."""
+"""The programs in examples/ are short, run from any folder, and print the documented output."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PRINTS = {
 }
 
 
-def test_there_are_five() -> None:
+def test_there_are_five_examples() -> None:
     assert {path.name for path in (ROOT / "examples").glob("*.py")} == set(PRINTS)
 
 

@@ -32,7 +32,7 @@ Call = tuple[Any, ...]
 
 @pytest.fixture(scope="module")
 def page(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """Return how to call functions of the page's script, all at once."""
+    """Return a function that calls functions of the page's script in Node, several at once."""
     node = shutil.which("node")
     if node is None:
         pytest.skip("Node.js is not installed")
@@ -50,7 +50,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Any:
     return call
 
 
-def test_vectors(page: Any) -> None:
+def test_published_vectors(page: Any) -> None:
     """Ed25519 by RFC 8032 (test 2), HKDF-SHA256 by RFC 5869 (test 3), AES-256-GCM by its specification (case 14)."""
     seed = bytes.fromhex("4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb")
     public = bytes.fromhex("3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c")
@@ -66,7 +66,7 @@ def test_vectors(page: Any) -> None:
         sealed, bytes(16), None]
 
 
-def test_page_and_window_understand_each_other(page: Any) -> None:
+def test_page_and_native_app_can_read_each_other(page: Any) -> None:
     native, chance = NativeCrypto(), Random(7)
     calls: list[Call] = []
     expected: list[Any] = []

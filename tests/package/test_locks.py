@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def wanted(group: str) -> set[str]:
-    """The pins of a group and of the groups that it includes, as name==version."""
+    """Return the pins of a group and of the groups that it includes, as name==version."""
     groups = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["dependency-groups"]
     found: set[str] = set()
     for entry in groups[group]:

@@ -1,4 +1,4 @@
-"""The PettingZoo environment keeps PettingZoo's own contract, for every game and number of seats."""
+"""The PettingZoo environment passes PettingZoo's API test, for every game and number of seats."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.lab.pettingzoo_env import GameEnv
 @pytest.mark.parametrize(("game", "variant"), [
     ("orbito", "classic"), ("abalone", "belgian"), ("abalone", "four"), ("quits", "four"), ("slyne", "6"),
 ])
-def test_it_passes_the_library_s_own_test(game: str, variant: str) -> None:
+def test_the_environment_passes_the_api_test(game: str, variant: str) -> None:
     api_test(GameEnv(game, variant), num_cycles=60)
 
 
@@ -28,7 +28,7 @@ def test_a_game_ends_with_opposite_rewards() -> None:
     assert env.rules.result(env.state) is not None
 
 
-def test_an_action_that_is_no_move_is_refused() -> None:
+def test_an_illegal_action_is_refused() -> None:
     env = GameEnv("quits")
     env.reset()
     with pytest.raises(ValueError, match="There is no action 4000"):

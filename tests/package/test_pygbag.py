@@ -1,4 +1,4 @@
-"""A plain `pygbag --build` of the checkout: its archive holds what the page needs, and the program starts from it."""
+"""A plain `pygbag --build` of the checkout: the archive is complete, and the program starts from it."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ print(json.dumps([games.__file__, list(app.top.minis), turns]))
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Copy what a clean checkout holds after its set-up, and let pygbag build it with a template of its own."""
+    """Copy the files of a clean checkout after its set-up, and build it with pygbag and a local template."""
     folder = tmp_path_factory.mktemp("pygbag")
     checkout = folder / "agate"
     listed = subprocess.run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT,
@@ -70,7 +70,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return checkout / "build" / "web"
 
 
-def test_the_archive_holds_what_the_page_needs(built: Path, tmp_path: Path) -> None:
+def test_the_archive_has_the_files_that_the_page_needs(built: Path, tmp_path: Path) -> None:
     with ZipFile(built / "agate.apk") as archive:
         packed = {name.removeprefix("assets/") for name in archive.namelist()}
     needed = {name for name in stage(tmp_path / "app") if name.partition("/")[0] not in PACKAGES}

@@ -1,4 +1,4 @@
-"""The project as other people get it: wheels in empty environments, started from another folder."""
+"""The distributed project: wheels in empty environments, started from another folder."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.conftest import Remembered
 
 ROOT = Path(__file__).parents[2]
 LONGEST_START = 30.0
-STARTED = 3.0  # seconds in which a program that cannot start would have ended
+SURVIVED_SECONDS = 3.0  # seconds in which a program that cannot start would have ended
 FASTER = 3.0
 BUNDLE = "games/agate-web.zip"
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -46,7 +46,7 @@ def build_wheel(source: Path, folder: Path, form: str) -> Path:
 
 
 def install(wheel: Path, folder: Path, extra: str = "") -> Path:
-    """Make an environment in which nothing but the wheel and what it asks for is installed."""
+    """Make an environment with only the wheel and its requirements."""
     venv.create(folder, with_pip=False)
     run([sys.executable, "-m", "pip", "--python", folder / "bin" / "python", "install", "--quiet", "--no-compile",
          f"{wheel}{extra}"])
@@ -54,7 +54,7 @@ def install(wheel: Path, folder: Path, extra: str = "") -> Path:
 
 
 def as_in_readme(command: str) -> list[str]:
-    """Return the words of a command, which the README must give just so."""
+    """Return the words of a command that the README must contain."""
     assert command in README
     return command.split()
 
@@ -82,7 +82,7 @@ def pure_environment(pure_wheel: Path, tmp_path_factory: pytest.TempPathFactory)
 
 @pytest.fixture(scope="module")
 def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The source distribution, unpacked."""
+    """Return the unpacked source distribution."""
     folder = tmp_path_factory.mktemp("sdist")
     run([sys.executable, "-m", "hatchling", "build", "--target", "sdist", "--directory", folder])
     with tarfile.open(next(folder.glob("*.tar.gz"))) as archive:
@@ -95,7 +95,7 @@ def names_in(wheel: Path) -> set[str]:
         return set(archive.namelist())
 
 
-def test_it_holds_the_package_and_its_assets_and_nothing_else(pure_wheel: Path) -> None:
+def test_the_wheel_has_exactly_the_package_and_its_assets(pure_wheel: Path) -> None:
     names = names_in(pure_wheel)
     tracked = run(["git", "ls-files", "--cached", "--others", "--exclude-standard", "games", "assets"]).split()
     wanted = {name if name.startswith("games/") else f"games/{name}" for name in tracked if (ROOT / name).is_file()}
@@ -105,7 +105,7 @@ def test_it_holds_the_package_and_its_assets_and_nothing_else(pure_wheel: Path) 
     assert not [name for name in names if "/test" in name or "fuzz" in name]
 
 
-def test_a_wheel_brings_the_web_version_where_it_was_built(pure_wheel: Path) -> None:
+def test_a_wheel_has_the_web_version_if_it_was_built(pure_wheel: Path) -> None:
     assert (BUNDLE in names_in(pure_wheel)) == (ROOT / "build" / "agate-web.zip").is_file()
 
 
@@ -114,11 +114,11 @@ def test_the_compiled_wheel_adds_exactly_the_compiled_modules(compiled_wheel: Pa
     added = {name for name in names_in(compiled_wheel) - names_in(pure_wheel) if ".dist-info/" not in name}
     assert all(name.startswith("games/native/") for name in added)
     binaries = [name for name in added if name.endswith(COMPILED_SUFFIXES)]
-    assert len(binaries) == len(MODULES + LAB_MODULES) + 1  # and the library that they share
+    assert len(binaries) == len(MODULES + LAB_MODULES) + 1  # plus their shared library
 
 
 @pytest.mark.parametrize(("kind", "form"), [("environment", "compiled"), ("pure_environment", "interpreted")])
-def test_the_commands_say_which_engine_runs(kind: str, form: str, request: pytest.FixtureRequest,
+def test_the_commands_report_which_engine_runs(kind: str, form: str, request: pytest.FixtureRequest,
                                             tmp_path: Path) -> None:
     programs = request.getfixturevalue(kind) / "bin"
     listed = json.loads(run([programs / "agate-engine", "list"], cwd=tmp_path))
@@ -136,8 +136,8 @@ def test_the_compiled_engine_is_three_times_as_fast(environment: Path, pure_envi
     assert compiled >= FASTER * interpreted
 
 
-def test_an_engine_of_other_sources_is_not_used(environment: Path, tmp_path: Path) -> None:
-    """Somebody who edits an installed source file gets what the file says."""
+def test_a_compiled_engine_of_other_sources_is_not_used(environment: Path, tmp_path: Path) -> None:
+    """After a change of an installed source file, the changed source must run."""
     source = next(environment.glob("lib/*/site-packages/games/orbito/rules.py"))
     text = source.read_text(encoding="utf-8")
     try:
@@ -155,7 +155,7 @@ def test_the_source_distribution_builds_a_pure_wheel(sdist: Path, pure_wheel: Pa
 
 def test_the_source_distribution_builds_a_compiled_wheel(sdist: Path, compiled_wheel: Path, tmp_path: Path,
                                                          remembered: Remembered) -> None:
-    """Compiling takes a minute, so the answer is remembered by everything that takes part in it."""
+    """Compiling takes a minute, so the result is cached by all inputs."""
     sources = sorted((*(ROOT / "build").glob("*.py"), *(ROOT / "build/modules").glob("*.py"),
                       *(ROOT / source for source in source_files(MODULES + LAB_MODULES)), ROOT / "pyproject.toml"))
     built = remembered(lambda: sorted(names_in(build_wheel(sdist, tmp_path, "required"))), *sources)
@@ -169,7 +169,7 @@ def test_without_a_compiler_the_wheel_is_pure(sdist: Path, tmp_path: Path) -> No
     assert next(tmp_path.glob("*.whl")).name.endswith("-py3-none-any.whl")
 
 
-def test_a_compiled_wheel_that_is_required_fails_without_a_compiler(sdist: Path, tmp_path: Path) -> None:
+def test_requiring_a_compiled_wheel_fails_without_a_compiler(sdist: Path, tmp_path: Path) -> None:
     wheel = build_wheel_without_compiler(sdist, tmp_path, "required")
     assert wheel.returncode != 0
     assert "The engine cannot be compiled here" in wheel.stdout + wheel.stderr
@@ -195,8 +195,8 @@ build_wheel(sys.argv[1])
                           timeout=300, check=False)
 
 
-def test_setuptools_compiles_where_it_is_asked(tmp_path: Path) -> None:
-    """The way that Windows takes works here too, so it is tested with the compiler of this machine."""
+def test_setuptools_compiles_on_request(tmp_path: Path) -> None:
+    """This is the way of Windows; it works on this machine too, so it is tested with its compiler."""
     source = tmp_path / "seven.c"
     source.write_text("""
         #include <Python.h>
@@ -213,8 +213,8 @@ def test_setuptools_compiles_where_it_is_asked(tmp_path: Path) -> None:
     assert run([sys.executable, "-c", "import seven; print(seven.answer)"], cwd=where, PYTHONPATH=str(where)) == "7\n"
 
 
-def test_nothing_is_ever_written_beside_the_package(environment: Path, tmp_path: Path) -> None:
-    """Commands that write do so in the folder they are started in, even when they are stopped early."""
+def test_no_files_are_written_beside_the_package(environment: Path, tmp_path: Path) -> None:
+    """Commands write to the current folder, even if they are stopped early."""
     package = next(environment.glob("lib/*/site-packages/games"))
     before = {path for path in package.rglob("*") if "__pycache__" not in path.parts}
     engine = environment / "bin" / "agate-engine"
@@ -231,7 +231,7 @@ def test_the_program_in_the_readme_uses_the_compiled_engine(environment: Path, t
     assert said.splitlines()[-1].endswith("None"), "forty plies do not end this game"
 
 
-def test_an_installed_wheel_hosts_the_game(environment: Path, compiled_wheel: Path, tmp_path: Path) -> None:
+def test_an_installed_wheel_can_host_the_game(environment: Path, compiled_wheel: Path, tmp_path: Path) -> None:
     if BUNDLE not in names_in(compiled_wheel):
         pytest.skip("the web version was not built before the wheel")
     program, *words = as_in_readme("agate-engine web FOLDER")
@@ -254,20 +254,20 @@ def test_an_installed_wheel_hosts_the_game(environment: Path, compiled_wheel: Pa
         host.communicate(timeout=10)
 
 
-def test_the_game_starts_anywhere(environment: Path, tmp_path: Path) -> None:
+def test_the_game_starts_in_any_folder(environment: Path, tmp_path: Path) -> None:
     quiet = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "XDG_DATA_HOME": str(tmp_path)}
     assert "pipx install agate-games\n    agate\n" in README
     game = subprocess.Popen([environment / "bin" / "agate", "orbito", "--lang", "fr"], cwd=tmp_path, env=quiet,
                             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     try:
-        time.sleep(STARTED)
+        time.sleep(SURVIVED_SECONDS)
         assert game.poll() is None, game.communicate(timeout=10)[1]
     finally:
         game.terminate()
         game.communicate(timeout=10)
 
 
-def test_its_fonts_are_found(environment: Path, tmp_path: Path) -> None:
+def test_fonts_of_an_installed_wheel_are_found(environment: Path, tmp_path: Path) -> None:
     code = ("from games.shell.theme.text import _font_file; from games.shell.theme.theme import FONT_FILES; "
             "print(all(_font_file(name) for name in FONT_FILES.values()))")
     assert run([environment / "bin" / "python", "-c", code], cwd=tmp_path).splitlines()[-1] == "True"
@@ -284,7 +284,7 @@ def bundle(path: Path, files: dict[str, str]) -> None:
     (lambda path: path.write_bytes(b"PK\x03\x04 half a zip"), "is damaged"),
     (lambda path: bundle(path, {"index.html": "the game"}), ""),
 ])
-def test_the_web_version_is_written_out(make: Callable[[Path], None], complaint: str, tmp_path: Path,
+def test_the_web_version_is_unpacked_or_refused(make: Callable[[Path], None], complaint: str, tmp_path: Path,
                                         monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     from games import cli
     from games.lab import web

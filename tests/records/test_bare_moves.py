@@ -1,4 +1,4 @@
-"""Plain lists of moves: the game is recognised, and what cannot be told or played gets one reason."""
+"""Plain lists of moves: the game is recognised, and ambiguous or illegal lists get one reason."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ VARIANTS = [(game.id, variant) for game in GAMES for variant, _ in game.variants
 
 
 def played(game: str, variant: str, turns: int, seed: int = 3) -> Match[Any]:
-    """A random game of so many whole turns."""
+    """Return a random game of a number of whole turns."""
     entry, rng = find_game(game), Random(seed)
     rules = entry.make_rules(variant)
     options = {name: values[0] for name, values in entry.options}
@@ -37,26 +37,26 @@ def without_code(match: Match[Any]) -> str:
     return text_of(match, title, names, ()).rsplit("agate:", 1)[0]
 
 
-def only(text: str) -> ReadGame | Fault:
+def only_game_in(text: str) -> ReadGame | Fault:
     found, = read_games(text, GAMES)
     return found
 
 
 def match_in(text: str) -> Match[Any]:
-    found = only(text)
+    found = only_game_in(text)
     assert isinstance(found, ReadGame), found
     return found.game.match
 
 
 def fault_in(text: str) -> Fault:
-    found = only(text)
+    found = only_game_in(text)
     assert isinstance(found, Fault)
     return found
 
 
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 @pytest.mark.parametrize("turns", [1, 24])
-def test_our_own_text_without_its_last_line_is_opened(game: str, variant: str, turns: int) -> None:
+def test_shared_text_without_its_code_is_opened(game: str, variant: str, turns: int) -> None:
     match = played(game, variant, turns)
     found = match_in(without_code(match))
     assert (found.game, found.variant, found.moves) == (game, variant, match.moves)
@@ -72,24 +72,24 @@ def test_bare_moves_are_recognised_with_and_without_numbers(game: str) -> None:
         assert (found.game, found.moves) == (game, match.moves)
 
 
-def test_a_list_with_a_result_ends_so_and_is_not_doubled() -> None:
-    first, second = only("1. a1b2 i5h5 2. a2b3 1-0"), only("1. a1b2 i5h5 2. a2b3 1-0")
+def test_a_list_with_a_result_has_that_result_and_a_stable_id() -> None:
+    first, second = only_game_in("1. a1b2 i5h5 2. a2b3 1-0"), only_game_in("1. a1b2 i5h5 2. a2b3 1-0")
     assert isinstance(first, ReadGame)
     assert isinstance(second, ReadGame)
     assert first.game.match.result() is not None
-    assert first.tags == second.tags != {}, "the tags make the id that keeps a game from being kept twice"
+    assert first.tags == second.tags != {}, "the id is made from the tags, so that a game is not kept twice"
 
 
-def test_moves_that_fit_two_games_ask_for_a_name() -> None:
-    """Many a first step of a daisy is one in another daisy too, and none in the usual layout."""
+def test_moves_that_fit_two_variants_ask_for_a_name() -> None:
+    """Some first moves of a daisy layout are legal in another daisy layout too, but not in the standard one."""
     match = next(match for seed in range(40) if isinstance(
-        only(without_code(match := played("abalone", "dutch", 1, seed)).split("\n", 2)[2]), Fault))
+        only_game_in(without_code(match := played("abalone", "dutch", 1, seed)).split("\n", 2)[2]), Fault))
     bare = without_code(match).split("\n", 2)[2]
     assert fault_in(bare).slug == "several_games"
     assert match_in(f"Abalone, Dutch\n{bare}").variant == "dutch"
 
 
-def test_an_illegal_move_is_told_with_its_number() -> None:
+def test_an_illegal_move_is_reported_with_its_number() -> None:
     fault = fault_in("1. a1b2 i5h5 2. a1b2")
     assert fault.ply == 3
     assert fault.slug.startswith("abalone.") or fault.slug == "move"
@@ -99,7 +99,7 @@ def test_an_illegal_move_is_told_with_its_number() -> None:
     "", " \n", "Hello, how are you?", "1", "....", "\u200b\u200b", "{", "}", "(((((", "Abalone", "Abalone\n",
     "a" * 100_000, "a1b2 " * LONGEST_LIST, "9" * 5_000, "\x00", "a1b2\x00", "Orbito Abalone Quits Sly'ne", "\ud800",
 ], ids=lambda text: repr(text[:12]))
-def test_what_is_no_list_of_moves_is_no_game(text: str) -> None:
+def test_other_texts_are_no_games(text: str) -> None:
     assert fault_in(text).slug in ("nothing", "record")
 
 

@@ -1,4 +1,4 @@
-"""Everything that comes from outside is read within bounds: deep, long, endless and invisible input ends in a fault."""
+"""Input from outside is read within bounds: deep, long, endless and invisible input is refused."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ RECORD = {"version": 2, "game": "quits", "variant": "classic", "options": {}, "p
 
 
 def old_code(text: str) -> str:
-    """A code as Agate 0.1 made it."""
+    """Return a code as version 0.1 made it."""
     return urlsafe_b64encode(compress(text.encode())).decode().rstrip("=")
 
 
@@ -33,7 +33,7 @@ def old_code(text: str) -> str:
     DEEP, "[" * 5_000, '{"a":' * 5_000, "[{" * 20 + "}]" * 20, '{"notes":' + DEEP + "}", "9" * 5_000,
     '{"id":' + "1" * (LONGEST_NUMBER + 1) + "}", "NaN", "[Infinity]", "1e999", "[-1e999]", "", "[", "]", '"', '"\\',
     "{]", "nul"])
-def test_what_is_no_bounded_json_is_a_value_error(text: str) -> None:
+def test_json_beyond_the_bounds_is_a_value_error(text: str) -> None:
     with pytest.raises(ValueError, match=r"."):
         read_json(text)
 
@@ -48,7 +48,7 @@ def test_json_within_the_bounds_is_read() -> None:
 
 @pytest.mark.parametrize("text", [
     "[" * 2_000_000, '"' + '\\"' * 500_000, '"\\' * 500_000, '{"a":' * 300_000, "[]" * 1_000_000])
-def test_the_check_is_linear(text: str) -> None:
+def test_the_check_takes_linear_time(text: str) -> None:
     begun = time.process_time()
     with pytest.raises(ValueError, match=r"."):
         read_json(text)
@@ -71,7 +71,7 @@ def test_a_number_of_5000_digits_in_an_old_code_is_a_damaged_code() -> None:
     assert isinstance(next(read_games(f"agate:{old_code(text)}", GAMES)), Fault)
 
 
-def test_a_deep_line_of_a_file_costs_only_itself() -> None:
+def test_a_deep_line_of_a_file_is_skipped_alone() -> None:
     good = json.dumps(RECORD)
     found = list(read_games(f"{good}\n{DEEP}\n{good}\n", GAMES))
     assert [isinstance(each, Fault) for each in found] == [False, True, False]
@@ -104,7 +104,7 @@ def test_an_engine_answers_hostile_lines_with_an_error(line: str) -> None:
     ("\u0301\u0301abc", "abc"), ("Z" + "\u0301" * 50 + "o", "Z" + "\u0301" * 4 + "o"), ("محمد", "محمد"),
     ("नमस्ते", "नमस्ते"), ("x" * 500, "x" * LONGEST_NAME), ("\ufeffBo", "Bo"),
     ("👨\u200d👩", "👨\u200d👩"), ("A\u200d", "A")])
-def test_names_are_cleaned_on_the_way_in(name: str, clean: str) -> None:
+def test_names_are_cleaned_when_read(name: str, clean: str) -> None:
     assert clean_name(name) == clean
     assert clean_name(clean) == clean
     record = read_text(json.dumps(RECORD | {"players": [[name, ""], ["", ""]]}))
@@ -120,5 +120,5 @@ def test_only_regular_files_are_read_and_within_bounds(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for path, longest in ((file, 4), (tmp_path, 9), (tmp_path / "none", 9), (loop, 9), (tmp_path / "pipe", 9),
                           (Path("/dev/zero"), 9), (Path("a\0b"), 9)):
-        with pytest.raises(OSError):  # noqa: PT011  which one is the system's own affair
+        with pytest.raises(OSError):  # noqa: PT011  the subclass depends on the system
             read_file(path, longest)

@@ -1,4 +1,4 @@
-"""`python -m games convert` and `review`: any of our forms into any other, and what cannot be read in one sentence."""
+"""`python -m games convert` and `review`: conversions between all formats, and errors in one sentence."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from games.engine.records.movetext import ReadGame
 from tests.cases import Case
 from tests.records.random_games import random_game
 
-FORMS = ("json", "movetext", "code", "link")
+FORMATS = ("json", "movetext", "code", "link")
 CASES = [Case("orbito", "classic", ()), Case("abalone", "belgian", (("draws", "on"), ("swap", "off"))),
          Case("quits", "four", (("step", "straight"), ("draws", "off"))),
          Case("slyne", "3", (("tiles", "star"), ("draws", "on")))]
-OLD_CODE = (  # as Agate 0.1 made it: a save of version 1, packed by zlib
+OLD_CODE = (  # made by version 0.1: a save of version 1, compressed by zlib
     "agate:eNotjs0KhDAMhN9lzrn4g7B9FfEQsLiF2nab6iLiu29a9jKB-SbJ3DhtFhcDTEfYeLcw-ByuCAgnZ8ehqCPvmIs6MRXNCswNKTYpWR1vMbBXuGb"
     "-KoIeewjJ86WnYeYZCrHQfy7KorjSnlZrj6dtuYl6TY2DSk9T1YG6V1vwF8xIyFbcFuwKEw7vSUvE0Ha1eg62VvScnGB5fozwRE4"
 )
@@ -36,7 +36,7 @@ def run(capsys: pytest.CaptureFixture[str], *argv: str) -> tuple[int, str, str]:
 
 
 def whole_turns(shared: Shared) -> Shared:
-    """The game without a half turn at its end, which movetext cannot tell."""
+    """Return the game without an unfinished turn at its end, which movetext cannot express."""
     match: Match[Any] = shared.match
     match.go_to(len(match.moves))
     while match.moves and not match.rules.is_turn_complete(match.states[-2], match.moves[-1]):
@@ -51,7 +51,7 @@ def games() -> list[Shared]:
     return [whole_turns(random_game(case, Random(str(case)), 30)) for case in CASES]
 
 
-def test_every_form_turns_into_every_other(games: list[Shared], tmp_path: Path,
+def test_every_format_converts_to_every_other(games: list[Shared], tmp_path: Path,
                                            capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "games"
     file.write_text("\n".join([shared.match.record(shared.stones).text() for shared in games]), encoding="utf-8")
@@ -67,14 +67,14 @@ def test_every_form_turns_into_every_other(games: list[Shared], tmp_path: Path,
         assert before.stones == after.game.stones
 
 
-def test_a_link_keeps_all_after_the_hash(games: list[Shared]) -> None:
+def test_a_link_has_all_data_after_the_hash(games: list[Shared]) -> None:
     link = link_to(games[0], GAMES, "https://example.org/play/index.html#settings")
     page, _, code = link.partition("#")
     assert page == "https://example.org/play/index.html"
     assert open_code(code, GAMES).match.moves == games[0].match.moves
 
 
-def test_codes_of_the_first_version_still_open() -> None:
+def test_codes_of_version_0_1_are_read() -> None:
     (found,) = read_games(f"Look at this: {OLD_CODE} Nice!", GAMES)
     assert isinstance(found, ReadGame)
     match = found.game.match
@@ -83,7 +83,7 @@ def test_codes_of_the_first_version_still_open() -> None:
     assert found.game.stones == ("garnet", "lapis")
 
 
-def test_what_cannot_be_read_is_named_and_the_rest_is_written(tmp_path: Path, games: list[Shared],
+def test_unreadable_games_are_reported_and_the_others_written(tmp_path: Path, games: list[Shared],
                                                              capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "games"
     good = games[1].match.record().text()
@@ -96,7 +96,7 @@ def test_what_cannot_be_read_is_named_and_the_rest_is_written(tmp_path: Path, ga
 
 
 @pytest.mark.parametrize("text", ["", "hello", "{", "[[[[", "{}", "[]", "agate:2AAAAAAAA", "#2", "agate:eNpNjLE", "\0"])
-def test_a_text_without_a_game_is_one_sentence(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_text_without_a_game_is_refused(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "file"
     file.write_text(text, encoding="utf-8")
     code, out, err = run(capsys, "convert", str(file), "--to", "json")
@@ -105,7 +105,7 @@ def test_a_text_without_a_game_is_one_sentence(text: str, tmp_path: Path, capsys
     assert err.count("\n") == 1
 
 
-def test_a_file_that_is_not_there_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_file_is_refused_in_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for command in (["convert", str(tmp_path / "none"), "--to", "json"], ["review", str(tmp_path / "none")]):
         code, out, err = run(capsys, *command)
         assert (code, out) == (2, "")
@@ -125,7 +125,7 @@ def orbito_file(tmp_path: Path) -> Path:
     return file
 
 
-def test_a_review_is_a_table_json_or_a_picture(orbito_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_review_is_written_as_table_json_or_picture(orbito_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, table, _ = run(capsys, "review", str(orbito_file), "--jobs", "1")
     assert code == 0
     assert "Ann: accuracy" in table
@@ -145,7 +145,7 @@ def test_a_review_is_a_table_json_or_a_picture(orbito_file: Path, capsys: pytest
     assert len(circles) == sum(1 for turn in data["turns"] if turn["mark"])
 
 
-def test_a_game_of_the_file_that_is_not_there_is_one_sentence(orbito_file: Path,
+def test_a_missing_game_of_a_file_is_refused_in_one_sentence(orbito_file: Path,
                                                              capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = run(capsys, "review", str(orbito_file), "--game", "2")
     assert (code, out) == (2, "")

@@ -1,4 +1,4 @@
-"""The short word that holds a whole game: nothing is lost in it, and nothing else is taken for one."""
+"""Game codes: a whole game is read back from its code, and other texts are refused."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from games.engine.records.movetext import Fault, write
 from tests.cases import Case, default_cases, every_case
 from tests.records.random_games import random_game
 
-MANY = int(os.environ.get("AGATE_RANDOM_GAMES", "0"))  # games of each case in place of the few: 1000 take some minutes
+RANDOM_GAMES = int(os.environ.get("AGATE_RANDOM_GAMES", "0"))  # of each case, instead of GAMES_PER_CASE
 GAMES_PER_CASE = {"orbito": 60, "abalone": 6, "quits": 12, "slyne": 2}
 PLIES = {"orbito": 40, "abalone": 150, "quits": 150, "slyne": 60}
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
 
 def check_equal(read: Shared, made: Shared) -> None:
-    """Everything that was handed on arrived."""
+    """Check that a decoded game equals the encoded one."""
     assert read.stones == made.stones
     one, other = read.match, made.match
     assert (one.id, one.ply) == (other.id, other.ply)
@@ -48,8 +48,8 @@ def check_equal(read: Shared, made: Shared) -> None:
 
 
 @pytest.mark.parametrize("case", every_case(), ids=str)
-def test_random_games_come_back_whole(case: Case) -> None:
-    for number in range(MANY or GAMES_PER_CASE[case.game]):
+def test_random_games_are_read_back(case: Case) -> None:
+    for number in range(RANDOM_GAMES or GAMES_PER_CASE[case.game]):
         shared = random_game(case, Random(f"{case}/{number}"), PLIES[case.game])
         code = encode(shared, GAMES)
         assert re.fullmatch(r"[A-Za-z0-9_-]+", code)
@@ -67,7 +67,7 @@ def test_sixty_plies_of_abalone_fit_in_120_characters(variant: str) -> None:
 
 
 def mangled(code: str, rng: Random) -> str:
-    """A code after an accident: cut, doubled, swapped, with letters changed, lost or added."""
+    """Return a damaged code: cut, doubled, swapped, or with letters changed, lost or added."""
     at, other = sorted(rng.sample(range(len(code)), 2))
     letter = rng.choice(ALPHABET)
     return rng.choice([
@@ -78,7 +78,7 @@ def mangled(code: str, rng: Random) -> str:
     ])
 
 
-def test_ten_thousand_mangled_codes_are_refused_with_a_sentence() -> None:
+def test_mangled_codes_are_refused_in_one_sentence() -> None:
     rng = Random(1)
     codes = [encode(random_game(case, rng, 40), GAMES) for case in default_cases() for _ in range(2)]
     began = time.perf_counter()
@@ -95,13 +95,13 @@ def test_ten_thousand_mangled_codes_are_refused_with_a_sentence() -> None:
 
 
 def with_checksum(number: int) -> str:
-    """A well-formed code of any content, as somebody who means harm would make it."""
+    """Return a code of any content with a valid checksum, as an attacker could make it."""
     body = _packed(number)
     return f"2{_checksum(body)}{body}"
 
 
-def test_hostile_numbers_under_a_right_checksum_are_refused_or_are_games() -> None:
-    """Every number is read as something; whatever it says must be a legal game or get a sentence, and quickly."""
+def test_hostile_numbers_with_a_valid_checksum_are_games_or_refused() -> None:
+    """Every number must decode to a legal game or be refused in one sentence, quickly."""
     rng = Random(2)
     began = time.perf_counter()
     heads = [(game, variant) for game in GAMES for variant, _ in game.variants]
@@ -119,12 +119,12 @@ def test_hostile_numbers_under_a_right_checksum_are_refused_or_are_games() -> No
 
 @pytest.mark.parametrize("code", ["", " ", "2", "hello", "eNqrVg", "2" * 100, "A" * (LONGEST_CODE + 1), "2é", "\0",
                                   "2AAAAA", with_checksum(1 << 4000), with_checksum(0)])
-def test_what_is_no_code_gets_a_sentence(code: str) -> None:
+def test_other_texts_are_refused_in_one_sentence(code: str) -> None:
     with pytest.raises(SaveError, match=r"^[A-Z].*\.$"):
         decode(code, GAMES)
 
 
-def test_a_code_that_says_more_than_a_game_is_damaged() -> None:
+def test_a_code_with_further_data_is_damaged() -> None:
     match = Match(GAMES[0].make_rules(), "orbito", "classic")
     match.id = "zz" * 8
     number = _unpacked(encode(Shared(match), GAMES)[6:])
@@ -133,14 +133,14 @@ def test_a_code_that_says_more_than_a_game_is_damaged() -> None:
     size = header * empty_texts * seat_or_none ** 2 * an_id * 10_001 * 2
     assert decode(with_checksum(number), GAMES).match.moves == []
     assert decode(with_checksum(number + size), GAMES).match.is_agreed_draw
-    for more in (2, 3, 32):  # an empty section of marks, and no section with something behind it
+    for more in (2, 3, 32):  # an empty section of marks, and data after the last section
         with pytest.raises(SaveError, match=re.escape(DAMAGED)):
             decode(with_checksum(number + more * size), GAMES)
-    with pytest.raises(ForeignSave):  # a section of a version to come
+    with pytest.raises(ForeignSave):  # a section of a later version
         decode(with_checksum(number + 40 * size), GAMES)
 
 
-def test_an_agreed_draw_survives_code_record_and_movetext() -> None:
+def test_an_agreed_draw_is_read_back_from_code_record_and_movetext() -> None:
     match = Match(GAMES[0].make_rules(), "orbito", "classic")
     match.play(match.rules.moves(match.state)[0])
     match.agree_to_draw()
@@ -157,7 +157,7 @@ def test_an_agreed_draw_survives_code_record_and_movetext() -> None:
     assert len(match.moves) == 1
 
 
-def test_names_of_the_catalogue_have_hashes_of_their_own() -> None:
+def test_hashes_of_catalogue_names_are_unique() -> None:
     assert len({hash_of(game.id) for game in GAMES}) == len(GAMES)
     for game in GAMES:
         assert len({hash_of(name) for name in game.every_variant}) == len(game.every_variant)
@@ -166,8 +166,8 @@ def test_names_of_the_catalogue_have_hashes_of_their_own() -> None:
         assert len({hash_of(option) for option in options}) == len(options)
 
 
-def test_a_code_sent_once_keeps_its_meaning() -> None:
-    """Written down when the format was made; if this fails, links that people have sent are broken."""
+def test_old_codes_keep_their_meaning() -> None:
+    """The code was recorded when the format was introduced; if this fails, existing links are broken."""
     shared = decode("211cCnDOlmlbGUtm5iRPoqqq-NAImWIPXTqGUA4ezy1VkbSgpBywqshVN4h-7_b", GAMES)
     match = shared.match
     assert (match.game, match.variant, match.options) == ("abalone", "belgian", {"draws": "off", "swap": "off"})

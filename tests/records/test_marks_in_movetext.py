@@ -28,7 +28,7 @@ def read_back(text: str) -> Match[Any]:
 
 @pytest.mark.parametrize(("game", "variant"), [("abalone", "belgian"), ("orbito", "classic"), ("quits", "classic"),
                                                ("slyne", "2")])
-def test_marks_of_whole_turns_are_written_and_read_back(game: str, variant: str) -> None:
+def test_marks_after_whole_turns_are_written_and_read_back(game: str, variant: str) -> None:
     match = played(game, variant)
     end = len(match.moves)
     put_marks(match, 0, [Mark(1, 1, 0), Mark(2, 7, 1)])
@@ -40,7 +40,7 @@ def test_marks_of_whole_turns_are_written_and_read_back(game: str, variant: str)
     assert all_marks(again) == all_marks(match)
 
 
-def test_circles_and_arrows_are_written_as_other_tools_write_them() -> None:
+def test_circles_and_arrows_are_written_in_the_common_notation() -> None:
     match: Match[Any] = Match(make_rules("abalone", "standard"), "abalone", "standard")
     put_marks(match, 0, [Mark(30, 30, 0), Mark(0, 60, 2)])  # e5, and a1 to i9
     assert "{[%csl Ge5] [%cal Ba1i9]}" in write(Shared(match), GAMES)
@@ -51,7 +51,7 @@ def test_circles_and_arrows_are_written_as_other_tools_write_them() -> None:
     "[%cal G#1#32768]", "[%cal Ge5e6e7]", "[%csl G#٣]", "[%", "[%csl [%csl [%csl", "[%clk 0:10:00]", "[%csl " * 5_000,
     "[%csl " + "Ge5" * 5_000 + "]",
 ])
-def test_comments_without_a_sound_mark_leave_none(comment: str) -> None:
+def test_invalid_marks_in_comments_are_ignored(comment: str) -> None:
     match = read_back(f'[Game "abalone"]\n[Variant "standard"]\n\n{{{comment}}} 1. a1b2 *\n')
     assert all_marks(match) == {}
     assert len(match.moves) == 1
@@ -70,7 +70,7 @@ def test_marks_are_bounded_cleaned_and_belong_to_the_main_line() -> None:
 
 
 @pytest.mark.parametrize("text", ["{[%csl Ge5] 1. a1b2 *", "[%csl Ge5]} 1. a1b2 *", "{{[%csl Ge5]}} 1. a1b2 *"])
-def test_a_comment_that_is_not_closed_is_said(text: str) -> None:
+def test_an_unclosed_comment_is_reported(text: str) -> None:
     (found,) = read(f'[Game "abalone"]\n[Variant "standard"]\n\n{text}\n', GAMES)
     assert isinstance(found, Fault)
     assert found.slug == "comment"

@@ -1,4 +1,4 @@
-"""Games as the public collections write them: read, written, and refused one by one with ply and reason."""
+"""Movetext as in public collections: reading, writing, and faults with ply and reason."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ def turns(match: Match[Any]) -> list[str]:
     return [text for _, _, text in match.turns()]
 
 
-def the_games(text: str) -> list[ReadGame]:
+def games_in(text: str) -> list[ReadGame]:
     found = list(read(text, GAMES))
     assert not [fault for fault in found if isinstance(fault, Fault)]
     return [game for game in found if isinstance(game, ReadGame)]
 
 
-def test_tags_comments_accents_and_many_games_are_read() -> None:
-    first, second = the_games(f"{FIRST}\n{SECOND}")
+def test_tags_comments_accents_and_several_games_are_read() -> None:
+    first, second = games_in(f"{FIRST}\n{SECOND}")
     match = first.game.match
     assert (match.game, match.variant) == ("abalone", "belgian")
     assert match.players == (Player("Aglaé"), Player("pervers pépère 2"))
@@ -65,25 +65,25 @@ def test_tags_comments_accents_and_many_games_are_read() -> None:
     assert match.result() is None
     assert first.tags["Source"] == "by hand"
     assert turns(second.game.match) == ["a1b2", "i5h5", "a2b3"]
-    assert second.game.match.resigned == 1  # White, who lost without having lost six marbles
+    assert second.game.match.resigned == 1  # White resigned, as fewer than six marbles are lost
 
 
-def test_other_line_ends_a_mark_at_the_beginning_and_marks_on_moves_are_read() -> None:
+def test_line_ends_a_byte_order_mark_and_annotation_symbols_are_read() -> None:
     text = "\ufeff" + FIRST.replace("i8h7", "i8h7?!").replace("a5b5", "a5b5 $2 (2... a4b4 (2... a5b6))")
-    (game,) = the_games(text.replace("\n", "\r\n"))
+    (game,) = games_in(text.replace("\n", "\r\n"))
     assert turns(game.game.match) == TURNS_OF_FIRST
 
 
 @pytest.mark.parametrize(("name", "variant"), [("belgian", "belgian"), ("german_daisy", "german"), ("dutch", "dutch"),
                                                ("swiss_daisy", "swiss"), ("Standard", "standard")])
-def test_variants_are_known_by_the_names_of_the_collections(name: str, variant: str) -> None:
-    (game,) = the_games(f'[Variant "{name}"]\n[Result "*"]\n\n*\n')
+def test_variants_are_recognised_by_the_names_in_collections(name: str, variant: str) -> None:
+    (game,) = games_in(f'[Variant "{name}"]\n[Result "*"]\n\n*\n')
     assert game.game.match.variant == variant
     written = write(game.game, GAMES)
     assert f'[Variant "{name.lower() if name != "dutch" else "dutch_daisy"}"]' in written
 
 
-def test_a_game_that_does_not_replay_is_named_with_ply_and_reason_and_the_others_are_read() -> None:
+def test_a_game_with_an_illegal_move_is_reported_and_the_others_are_read() -> None:
     wrong = FIRST.replace("a5b5", "c3c4")
     before, fault, after = read(f"{SECOND}\n{wrong}\n{SECOND}", GAMES)
     assert isinstance(fault, Fault)
@@ -106,7 +106,7 @@ def test_a_game_that_does_not_replay_is_named_with_ply_and_reason_and_the_others
     ("g7g8f7", "g7g", "'g7g"),
     ("g7g8f7", "zebra", "'zebra' is not an Abalone move"),
 ])
-def test_what_is_wrong_is_said(old: str, new: str, reason: str) -> None:
+def test_faults_state_the_reason(old: str, new: str, reason: str) -> None:
     assert old in FIRST
     (fault,) = read(FIRST.replace(old, new), GAMES)
     assert isinstance(fault, Fault)
@@ -114,32 +114,32 @@ def test_what_is_wrong_is_said(old: str, new: str, reason: str) -> None:
     assert fault.reason.endswith(".")
 
 
-def test_positions_are_read_as_the_collections_write_them_and_results_must_fit_the_rules() -> None:
-    position = "5/6/7/8/9/8/7/6/wbb2-8b13w b"  # far more than six are missing
+def test_positions_of_collections_are_read_and_results_checked() -> None:
+    position = "5/6/7/8/9/8/7/6/wbb2-8b13w b"  # many more than six are missing
     (fault,) = read(f'[Variant "custom"]\n[SetUp "1"]\n[Position "{position}"]\n[Result "*"]\n\n*\n', GAMES)
     assert isinstance(fault, Fault)
     short = "wwwww/wwww2/2www2/8/9/8/2bbb2/bbbbbb/bbbbb-0b2w b"
-    (game,) = the_games(f'[Variant "custom"]\n[SetUp "1"]\n[Position "{short}"]\n[Result "*"]\n\n*\n')
+    (game,) = games_in(f'[Variant "custom"]\n[SetUp "1"]\n[Position "{short}"]\n[Result "*"]\n\n*\n')
     assert game.game.match.states[0].out == (2, 0)  # Black has ejected two
     assert f'[Position "{short}"]' in write(game.game, GAMES)
     last = "wwwww/www3/7/8/9/8/1bbbb2/wbbbbb/bbbbb-0b5w b"  # three push b1 over the edge, the sixth
     lines = f'[Variant "custom"]\n[SetUp "1"]\n[Position "{last}"]\n[Result "RESULT"]\n\n1. b4b3 RESULT\n'
-    the_games(lines.replace("RESULT", "1-0"))
+    games_in(lines.replace("RESULT", "1-0"))
     (fault,) = read(lines.replace("RESULT", "0-1"), GAMES)
     assert "by the rules it ended 1-0" in str(fault)
 
 
-def test_a_game_that_went_on_after_a_third_repetition_is_read_with_the_draw_rules_off() -> None:
+def test_a_game_that_continues_after_a_third_repetition_has_no_draw_rules() -> None:
     there_and_back = "a1b2 i5h5 b2a1 h5i5 " * 4
-    (game,) = the_games(f'[Variant "belgian"]\n[Result "*"]\n\n{there_and_back}*\n')
+    (game,) = games_in(f'[Variant "belgian"]\n[Result "*"]\n\n{there_and_back}*\n')
     assert game.game.match.options == {"draws": "off", "swap": "off"}
     assert len(game.game.match.moves) == 16
-    (again,) = the_games(write(game.game, GAMES))
+    (again,) = games_in(write(game.game, GAMES))
     assert again.game.match.options == {"draws": "off", "swap": "off"}
 
 
 @pytest.mark.parametrize("case", default_cases(), ids=str)
-def test_what_is_written_is_read_again(case: Case) -> None:
+def test_written_games_are_read_back(case: Case) -> None:
     written, made = "", []
     for number in range(GAMES_PER_CASE[case.game]):
         shared = random_game(case, Random(f"movetext/{case}/{number}"), PLIES[case.game])
@@ -152,7 +152,7 @@ def test_what_is_written_is_read_again(case: Case) -> None:
         made.append(shared)
         written += write(shared, GAMES) + "\n"
     assert max(map(len, written.splitlines())) < 400
-    for before, after in zip(made, the_games(written), strict=True):
+    for before, after in zip(made, games_in(written), strict=True):
         one, other = after.game.match, before.match
         assert (after.game.stones, after.game.match.id) == (before.stones, before.match.id)
         assert (one.game, one.variant, one.options) == (other.game, other.variant, other.options)
@@ -162,16 +162,16 @@ def test_what_is_written_is_read_again(case: Case) -> None:
         assert one.result() == other.result()
 
 
-def test_tags_that_a_game_came_with_are_kept() -> None:
-    (game,) = the_games(FIRST)
+def test_foreign_tags_are_kept() -> None:
+    (game,) = games_in(FIRST)
     written = write(game.game, GAMES, game.tags)
     for tag in ('[Event "Club evening"]', '[Date "2016.09.19"]', '[Source "by hand"]', '[Black "Aglaé"]'):
         assert written.count(tag) == 1
     assert "1. i9h8 i6h6 2. i8h7 a5b5 3. g7g8f7 a4b4 *" in written
 
 
-def test_a_file_cut_off_anywhere_gives_whole_games_or_faults() -> None:
-    """A decided game that lost its end must not be taken for a shorter one."""
+def test_a_truncated_file_gives_whole_games_or_faults() -> None:
+    """A decided game without its end must not be read as a shorter game."""
     whole = f"{SECOND}\n{FIRST}\n{SECOND}"
     for length in range(0, len(whole), 3):
         for game in read(whole[:length], GAMES):
@@ -192,12 +192,12 @@ def test_damaged_files_are_read_without_a_crash() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "hello", "[", '[Event "x"', "{" * 1000, "(" * 1000, "\0", "1-0"])
-def test_what_is_no_movetext_is_nothing_or_a_fault(text: str) -> None:
+def test_other_texts_give_no_game_or_a_fault(text: str) -> None:
     assert not [game for game in read(text, GAMES) if isinstance(game, ReadGame) and game.game.match.moves]
 
 
 def test_names_may_hold_quotes_and_backslashes() -> None:
     rules = GAMES[1].make_rules("belgian")
     match = Match(rules, "abalone", "belgian", {"draws": "on"}, (Player('A "B" \\ C'), Player("D\nE")))
-    (game,) = the_games(write(Shared(match), GAMES))
+    (game,) = games_in(write(Shared(match), GAMES))
     assert [player.name for player in game.game.match.players] == ['A "B" \\ C', "D E"]

@@ -1,4 +1,4 @@
-"""The index of openings against a plain count over a generated collection, under symmetries; and against damage."""
+"""The index of openings against a plain count over generated games, with symmetries and with damaged records."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Turns = list[tuple[str, str, float, str]]  # position, position after the turn, 
 
 
 def collection(game: str, count: int = COUNT, seed: int = 5) -> list[Match[Any]]:
-    """Return games that follow each other's openings, in images of each other, and end by resignation or a draw."""
+    """Return games with common openings, in symmetric images, that end by resignation or a draw."""
     rng, rules = Random(f"{game}/{seed}"), make_rules(game)
     matches: list[Match[Any]] = []
     for number in range(count):
@@ -45,7 +45,7 @@ def collection(game: str, count: int = COUNT, seed: int = 5) -> list[Match[Any]]
 
 
 def plain_turns(game: str, matches: list[Match[Any]]) -> Turns:
-    """Return every turn of every game, once for each game, by the least images of the positions before and after."""
+    """Return the turns of all games, once for each game, by the smallest images of the positions before and after."""
     turns: Turns = []
     for match in matches:
         rules, result = match.rules, match.result()
@@ -71,7 +71,7 @@ def indexed(game: str, records: list[Record]) -> OpeningIndex:
 
 
 @pytest.mark.parametrize("game", GAME_IDS)
-def test_it_counts_what_a_plain_count_counts(game: str) -> None:
+def test_the_index_agrees_with_a_plain_count(game: str) -> None:
     matches = collection(game)
     index = indexed(game, [match.record() for match in matches])
     turns, rules, rng = plain_turns(game, matches), make_rules(game), Random(3)
@@ -94,8 +94,8 @@ def test_it_counts_what_a_plain_count_counts(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAME_IDS)
-def test_turns_are_told_as_they_are_played_from_here(game: str) -> None:
-    """From an image of the position, the turn leads to an image of what was reached, and it is legal there."""
+def test_turns_are_mapped_to_the_queried_position(game: str) -> None:
+    """From an image of a position, each turn is legal and leads to an image of the position reached."""
     matches = collection(game, 12)
     records = {match.id: match.record() for match in matches}
     index = indexed(game, list(records.values()))
@@ -118,7 +118,7 @@ def test_turns_are_told_as_they_are_played_from_here(game: str) -> None:
                     assert plain_class(game, rules.position(after)) == plain_class(game, rules.position(reached))
 
 
-def test_a_game_is_counted_once_wanted_or_not_and_forgotten() -> None:
+def test_a_game_is_counted_once_and_can_be_removed() -> None:
     matches = collection("quits")
     index = indexed("quits", [match.record() for match in matches])
     start = make_rules("quits").start()
@@ -139,8 +139,8 @@ def test_a_game_is_counted_once_wanted_or_not_and_forgotten() -> None:
     assert index.explore("classic", {}, start) == (0, [], [])
 
 
-def test_openings_of_one_board_count_together_and_other_rules_do_not() -> None:
-    """In Abalone a variant is only where the marbles stand at first."""
+def test_variants_with_the_same_rules_share_their_openings() -> None:
+    """Variants of Abalone differ only in the starting layout."""
     index = OpeningIndex(find_game("abalone"))
     match: Match[Any] = Match(make_rules("abalone", "german"), "abalone", "german", {}, (Player("A"), Player("B")))
     match.play(match.rules.moves(match.state)[0])
@@ -164,7 +164,7 @@ def damaged(change: dict[str, Any]) -> Record:
     {"options": {"draws": "perhaps"}}, {"result": None}, {"board": "", "moves": [[0, 0]] * 24},
     {"board": "5/6/7/8/9/8/7/6/5 b 0-0", "moves": [[0, 0]] * 24},
 ])
-def test_what_does_not_replay_is_left_out(change: dict[str, Any]) -> None:
+def test_records_with_illegal_moves_are_ignored(change: dict[str, Any]) -> None:
     index = OpeningIndex(find_game("abalone"))
     assert not index.add(damaged(change))
     assert len(index) == 0
@@ -172,13 +172,13 @@ def test_what_does_not_replay_is_left_out(change: dict[str, Any]) -> None:
     assert index.add(good)
 
 
-def test_a_record_without_its_summary_is_replayed_with_care() -> None:
+def test_a_record_without_a_summary_is_replayed() -> None:
     match = collection("abalone", 1)[0]
     record = match.record()._replace(board="")
     assert [state.key() for state in replayed(record, match.rules)] == [state.key() for state in match.states]
 
 
-def test_it_takes_no_more_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_index_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(openings, "MOST_POSITIONS", 100)
     index = OpeningIndex(find_game("quits"))
     taken = [index.add(match.record()) for match in collection("quits")]
@@ -187,7 +187,7 @@ def test_it_takes_no_more_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
     assert index.is_full
 
 
-def test_a_visit_that_no_longer_fits_tells_no_turn() -> None:
+def test_an_outdated_visit_gives_no_turn() -> None:
     matches = collection("quits", 4)
     index = indexed("quits", [match.record() for match in matches])
     start = make_rules("quits").start()

@@ -1,4 +1,4 @@
-"""Circles and arrows drawn by hand: kept with their position in records and codes, whatever is put there."""
+"""Circles and arrows drawn by hand: kept with their positions in records and codes, and read within bounds."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ def played(plies: int = 6) -> Match[Any]:
     return match
 
 
-def test_the_same_mark_again_takes_it_away_and_another_colour_replaces_it() -> None:
+def test_drawing_a_mark_again_removes_it_and_another_colour_replaces_it() -> None:
     marks = toggled((), Mark(1, 2))
     assert marks == (Mark(1, 2, 0),)
     assert toggled(marks, Mark(1, 2, 1)) == (Mark(1, 2, 1),)
     assert toggled(marks, Mark(1, 2)) == ()
-    assert toggled(marks, Mark(2, 1)) == (Mark(1, 2), Mark(2, 1))  # the other way is another arrow
+    assert toggled(marks, Mark(2, 1)) == (Mark(1, 2), Mark(2, 1))  # the opposite direction is another arrow
 
 
 def test_a_record_keeps_marks_with_their_positions() -> None:
@@ -63,7 +63,7 @@ def test_a_record_keeps_marks_with_their_positions() -> None:
     assert MARKS not in match.notes
 
 
-def test_marks_of_positions_that_will_not_come_are_dropped() -> None:
+def test_marks_after_undone_moves_are_dropped() -> None:
     match = played()
     for ply in (1, 3, 5):
         put_marks(match, ply, [Mark(ply, ply)])
@@ -80,15 +80,15 @@ def test_a_code_carries_marks(draws: bool) -> None:
     put_marks(match, 2, [Mark(0, 60, 2), Mark(7, 7, 1)])
     put_marks(match, 6, [Mark(PLACES - 1, 0)])
     code = encode(Shared(match), GAMES)
-    assert len(code) <= len(bare) + 24  # three marks: about four characters each, and where they stand
+    assert len(code) <= len(bare) + 24  # three marks, of about four characters each, and their plies
     found = decode(code, GAMES).match
     assert all_marks(found) == all_marks(match)
     assert found.is_agreed_draw == draws
     match.notes.clear()
-    assert encode(Shared(match), GAMES) == bare  # as it was before anybody could draw
+    assert encode(Shared(match), GAMES) == bare  # the same code as before marks existed
 
 
-def test_there_is_an_end_to_marks() -> None:
+def test_the_number_of_marks_is_limited() -> None:
     match = played(40)
     for ply in range(41):
         put_marks(match, ply, [Mark(k, k + 1) for k in range(100)])
@@ -106,7 +106,7 @@ def test_there_is_an_end_to_marks() -> None:
     {"01": [[1, 2, 0]]}, {"-1": [[1, 2, 0]]}, {"99": [[1, 2, 0]]}, {"1e1": [[1, 2, 0]]}, {"٣": [[1, 2, 0]]},
     {"1" * 4000: [[1, 2, 0]]},
 ])
-def test_notes_that_hold_no_marks_are_read_as_none(told: object) -> None:
+def test_invalid_notes_are_read_as_no_marks(told: object) -> None:
     match = played()
     match.notes[MARKS] = json.loads(json.dumps(told))
     assert all_marks(match) == {}
@@ -122,7 +122,7 @@ def test_doubled_marks_count_once() -> None:
 
 
 def forged(match: Match[Any], *digits: tuple[int, int]) -> str:
-    """Return the code of a match with digits of our own after its moves."""
+    """Return the code of a match with given digits after its moves."""
     put_marks(match, 0, [Mark(1, 1)])
     whole = _unpacked(encode(Shared(match), GAMES)[6:])
     match.notes.clear()
@@ -136,7 +136,7 @@ def forged(match: Match[Any], *digits: tuple[int, int]) -> str:
 
 
 def _marks_number(plies: int) -> int:
-    """Return the digits of one green circle on place 1 of the first position, as a number of their own."""
+    """Return the number that encodes one green circle on place 1 of the first position."""
     digits = [(MARKS_SECTION, SECTIONS), (1, MOST_MARKS + 1), (0, plies + 1), (1, MOST_HERE + 1), (0, 3), (1, PLACES),
               (1, 2)]
     number = 0
@@ -146,7 +146,7 @@ def _marks_number(plies: int) -> int:
 
 
 @pytest.mark.parametrize("digits", [
-    [(2, SECTIONS)],  # a section of a version to come
+    [(2, SECTIONS)],  # a section of a later version
     [(MARKS_SECTION, SECTIONS), (1, MOST_MARKS + 1), (3, 7), (0, MOST_HERE + 1), (1, 2)],  # a ply without marks
     [(MARKS_SECTION, SECTIONS), (2, MOST_MARKS + 1), (3, 7), (1, MOST_HERE + 1), (0, 3), (1, PLACES), (1, 2),
      (3, 7), (1, MOST_HERE + 1), (0, 3), (1, PLACES), (1, 2)],  # a ply twice

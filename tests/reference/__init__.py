@@ -1,7 +1,7 @@
-"""Plain, slow and obviously correct generators of the four games, written from the rules alone.
+"""Plain and slow generators of the four games, written from the rules alone so that they are easy to verify.
 
-They share no code with `games/`: dictionaries and loops, no tables, no bit sets. The tests walk both side by
-side, and the benchmark measures the real rules against them. A position is whatever dictionary its game uses;
+They share no code with `games/` and use dictionaries and loops, without tables or bit sets. Tests compare both in
+random games, and the benchmark measures the real rules against them. A position is whatever dictionary its game uses;
 a turn is named by its notation.
 """
 
@@ -23,23 +23,23 @@ class Reference:
     seats: int
 
     def start(self) -> Position:
-        """The position in which the game begins."""
+        """Return the position in which the game begins."""
         raise NotImplementedError
 
     def turns(self, position: Position) -> dict[str, Position]:
-        """Every legal turn by its notation, with the position it leads to; empty once the game is over."""
+        """Return every legal turn by its notation, with the position it leads to; empty once the game is over."""
         raise NotImplementedError
 
     def result(self, position: Position) -> Result | None:
-        """Rewards and reason once the game is over."""
+        """Return rewards and reason, or None while the game goes on."""
         raise NotImplementedError
 
     def to_text(self, position: Position) -> str:
-        """The position in the project's one-line text."""
+        """Return the position as the project's one-line text."""
         raise NotImplementedError
 
     def from_text(self, text: str) -> Position:
-        """The position that such a line describes, without any history before it."""
+        """Return the position that such a text describes, without history."""
         raise NotImplementedError
 
     def perft(self, position: Position, depth: int) -> int:
@@ -51,7 +51,7 @@ class Reference:
         return sum(self.perft(following, depth - 1) for following in self.turns(position).values())
 
     def random_playout(self, rng: Random, cap: int) -> tuple[int, Result | None]:
-        """Plays uniformly among all legal turns: how many turns were played, and the result if one was reached."""
+        """Play uniformly random legal turns, at most `cap`; return their number, and the result if the game ended."""
         position = self.start()
         for played in range(cap):
             turns = list(self.turns(position).values())
@@ -62,7 +62,7 @@ class Reference:
 
 
 def reference(game: str, variant: str = "", options: Mapping[str, str] | None = None) -> Reference:
-    """The reference of a game; an empty variant and missing options mean the defaults."""
+    """Return the reference of a game; an empty variant and missing options mean the defaults."""
     from tests.reference.abalone import AbaloneReference
     from tests.reference.orbito import OrbitoReference
     from tests.reference.quits import QuitsReference
@@ -82,5 +82,5 @@ def reference(game: str, variant: str = "", options: Mapping[str, str] | None = 
 
 
 def lost_or_won(winners: set[int], seats: int) -> tuple[float, ...]:
-    """1 for every winner and 0 for every other seat."""
+    """Return 1 for every winner and 0 for every other seat."""
     return tuple(1.0 if seat in winners else 0.0 for seat in range(seats))

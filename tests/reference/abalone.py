@@ -66,7 +66,7 @@ class AbaloneReference(Reference):
         return moves or {"pass": self.follow(position, position["board"], 0)}
 
     def swap(self, position: Position) -> dict[str, Position]:
-        """The second player's answer to the first move: to take over the first player's marbles, and what they did."""
+        """Return the swap, the second player's option after the first move to exchange the sides."""
         if not self.swaps or position["age"] != 1:
             return {}
         other = {"b": "w", "w": "b", FREE: FREE}
@@ -80,7 +80,7 @@ class AbaloneReference(Reference):
         return decided
 
     def decided(self, position: Position) -> Result | None:
-        """The result as far as it does not depend on what can be played."""
+        """Return the result as far as it does not depend on the legal moves."""
         for seat in range(self.seats):
             team = self.team(seat)
             if sum(position["ejected"][member] for member in team) >= self.needed:
@@ -103,7 +103,7 @@ class AbaloneReference(Reference):
         return {**self.position(read_board(rows), self.letters.index(letter), counts, 0, ()), "age": age}
 
     def moves(self, position: Position) -> dict[str, Position]:
-        """In line and broadside, by notation."""
+        """Return the in-line and broadside moves by notation."""
         found = {}
         for cell in CELLS:
             if position["board"][cell] == self.letters[position["seat"]]:
@@ -113,7 +113,7 @@ class AbaloneReference(Reference):
         return found
 
     def in_line(self, position: Position, tail: str, direction: tuple[int, int]) -> dict[str, Position]:
-        """The move of the row that begins at `tail`, if it may go that way."""
+        """Return the move of the row that begins at `tail` in a direction, if it is legal."""
         board, seat = position["board"], position["seat"]
         mine = self.letters[seat]
         friends = {self.letters[member] for member in self.team(seat)}
@@ -137,7 +137,7 @@ class AbaloneReference(Reference):
         return {tail + beyond(tail, direction, 1): self.follow(position, moved, ejected)}
 
     def broadsides(self, position: Position, first: str, along: tuple[int, int]) -> dict[str, Position]:
-        """Two or three own marbles in a line from `first`, sideways onto free cells."""
+        """Return the moves of two or three own marbles in a line from `first`, sideways onto free cells."""
         board = position["board"]
         mine = self.letters[position["seat"]]
         found = {}
@@ -154,7 +154,7 @@ class AbaloneReference(Reference):
         return found
 
     def follow(self, position: Position, board: dict[str, str], ejected: int) -> Position:
-        """The turn goes to the next seat."""
+        """Return the position with the next seat to move."""
         seat = position["seat"]
         counts = list(position["ejected"])
         counts[seat] += ejected
@@ -164,25 +164,25 @@ class AbaloneReference(Reference):
 
     def position(self, board: dict[str, str], seat: int, ejected: list[int], quiet: int,
                  history: tuple[Any, ...]) -> Position:
-        """The record itself; `history` grows by what makes two positions the same."""
+        """Return the position as a dictionary; `history` grows by the parts that repetitions compare."""
         history = (*history, ("".join(board[cell] for cell in CELLS), seat))
         return {"board": board, "seat": seat, "ejected": ejected, "quiet": quiet, "history": history, "age": 2}
 
     def team(self, seat: int) -> set[int]:
-        """The seats that win together with this one, itself included: with four, those opposite."""
+        """Return the seats of this seat's team; with four seats, opposite ones."""
         return {seat, (seat + 2) % 4} if self.seats == 4 else {seat}
 
 
 @cache
 def beyond(cell: str, direction: tuple[int, int], far: int) -> str:
-    """The cell so many steps away; a name that is no cell if that is outside the board."""
+    """Return the cell a number of steps away; outside the board, a name that is no cell."""
     row = ROWS.find(cell[0]) + direction[0] * far
     digit = int(cell[1:]) + direction[1] * far
     return (ROWS[row] if 0 <= row < len(ROWS) else "?") + str(digit)
 
 
 def run(board: dict[str, str], first: str, direction: tuple[int, int], letters: set[str]) -> list[str]:
-    """The unbroken row of marbles of these colours that begins at `first`."""
+    """Return the unbroken row of marbles of these colours that begins at `first`."""
     found = []
     while board.get(first) in letters:
         found.append(first)
@@ -191,7 +191,7 @@ def run(board: dict[str, str], first: str, direction: tuple[int, int], letters: 
 
 
 def write_board(board: dict[str, str]) -> str:
-    """Rows i to a, runs of free cells as a digit."""
+    """Write the rows i to a, with runs of free cells as a digit."""
     rows = []
     for row in reversed(ROWS):
         text = "".join(board[cell] for cell in CELLS if cell[0] == row)
@@ -202,7 +202,7 @@ def write_board(board: dict[str, str]) -> str:
 
 
 def read_board(text: str) -> dict[str, str]:
-    """The board that such rows describe."""
+    """Read the board from such rows."""
     board: dict[str, str] = {}
     for row, marks in zip(reversed(ROWS), text.split("/"), strict=True):
         spread = "".join(FREE * int(mark) if mark.isdigit() else mark for mark in marks)

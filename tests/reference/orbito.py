@@ -57,7 +57,7 @@ class OrbitoReference(Reference):
 
 
 def nudges(board: Board, letter: str) -> dict[str, Board]:
-    """Every way to move one marble of this colour to an orthogonally adjacent free cell."""
+    """Return the moves of one marble of this colour to an orthogonally adjacent free cell."""
     found = {}
     for row, column in CELLS:
         for down, right in SIDEWAYS:
@@ -68,7 +68,7 @@ def nudges(board: Board, letter: str) -> dict[str, Board]:
 
 
 def finish_turn(board: Board, seat: int) -> Position:
-    """Presses the button, and up to five times more if the board is full and shows no line."""
+    """Press the button, and up to five times more if the board is full without a line."""
     board = press(board)
     result = judge(board)
     if FREE not in board.values():
@@ -82,7 +82,7 @@ def finish_turn(board: Board, seat: int) -> Position:
 
 
 def press(board: Board) -> Board:
-    """Every marble moves one cell along its ring."""
+    """Move every marble one cell along its ring."""
     turned = {}
     for ring in (OUTER, INNER):
         for here, there in pairwise(ring):
@@ -91,7 +91,7 @@ def press(board: Board) -> Board:
 
 
 def judge(board: Board) -> Result | None:
-    """A line for one colour wins for that colour, a line for both is a draw."""
+    """Return the result: a line wins for its colour, and lines of both colours are a draw."""
     lined = {seat for seat in (0, 1) for line in LINES if all(board[cell] == COLOURS[seat] for cell in line)}
     if len(lined) == 2:
         return (0.5, 0.5), "both_lines"
@@ -99,6 +99,6 @@ def judge(board: Board) -> Result | None:
 
 
 def name(cell: tuple[int, int]) -> str:
-    """Files a-d from the left, ranks 1-4 from the bottom."""
+    """Return the name of a cell: files a-d from the left, ranks 1-4 from the bottom."""
     row, column = cell
     return "abcd"[column] + str(4 - row)

@@ -74,30 +74,30 @@ class PlainOrbito(PlainGame):
 
 @cache
 def pressed(marbles: int) -> int:
-    """Every marble one cell further along its ring."""
+    """Move every marble one cell along its ring."""
     return sum(1 << RING_STEPS[cell] for cell in range(16) if marbles >> cell & 1)
 
 
 @cache
 def is_lined(marbles: int) -> bool:
-    """Whether four of them fill a row, a column or a diagonal."""
+    """Return whether four marbles fill a row, a column or a diagonal."""
     return any(all(marbles >> cell & 1 for cell in line) for line in SQUARES)
 
 
 # --- Abalone: (61 letters from a1 to i9, seat, marbles pushed off by each seat) --------------------------
 
 NAMES = [f"{row}{digit}" for at, row in enumerate("abcdefghi") for digit in range(1, 10) if abs(digit - 1 - at) <= 4]
-WAYS = [(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0)]
+DIRECTIONS = [(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0)]
 COORDINATES = {("abcdefghi".index(name[0]), int(name[1])): at for at, name in enumerate(NAMES)}
 AHEAD = [[[COORDINATES[row + step * up, digit + step * along] for step in range(1, 9)
-           if (row + step * up, digit + step * along) in COORDINATES] for up, along in WAYS]
+           if (row + step * up, digit + step * along) in COORDINATES] for up, along in DIRECTIONS]
          for row, digit in COORDINATES]
 NEEDED = 6
-MANY = 14  # free cells beside a seat's marbles: one turn, which fills three or shifts two marbles, cannot spoil all
+PLENTY_OF_ROOM = 14  # free cells beside a seat's marbles, of which one turn cannot block all
 
 
 class PlainAbalone(PlainGame):
-    """A move is (way, cells that move), in line from the tail on with all it pushes, or side by side; () is a pass."""
+    """A move is (direction, moving cells): in line from the tail with pushed marbles, or broadside; () is a pass."""
 
     def __init__(self, variant: str) -> None:
         self.letters = {"three": "bwr", "four": "bltr"}.get(variant, "bw")
@@ -117,7 +117,7 @@ class PlainAbalone(PlainGame):
         return position[1]
 
     def friends(self, seat: int) -> str:
-        """The letters of a seat's side."""
+        """Return the letters of a seat's side."""
         return self.letters[seat] + (self.letters[(seat + 2) % 4] if self.seats == 4 else "")
 
     def moves(self, position: tuple[str, int, tuple[int, ...]]) -> list[tuple[int, ...]]:
@@ -126,9 +126,9 @@ class PlainAbalone(PlainGame):
         return self.shifts(position) or [()]
 
     def last_moves(self, position: tuple[str, int, tuple[int, ...]]) -> list[tuple[int, ...]]:
-        """Pushes over the edge; all moves where an opponent is short of room, who loses without a move."""
+        """Return pushes over the edge, or all moves if an opponent has little room (without a move, a seat loses)."""
         cells, seat, _ = position
-        if self.seats == 2 and len(self.room(cells, 1 - seat)) < MANY:
+        if self.seats == 2 and len(self.room(cells, 1 - seat)) < PLENTY_OF_ROOM:
             return self.moves(position)
         found: list[tuple[int, ...]] = []
         for tail in range(61):
@@ -149,7 +149,7 @@ class PlainAbalone(PlainGame):
                 ahead = cells[ray[0]] if ray else ""
                 if ahead == ".":
                     found.append((way, tail))
-                elif ahead and ahead in friends:  # a marble by itself pushes nothing
+                elif ahead and ahead in friends:  # a single marble cannot push
                     found += self.in_line(cells, seat, tail, way)
                     if way < 3 and ahead == mine:
                         found += broadsides(cells, mine, tail, way)
@@ -202,12 +202,12 @@ class PlainAbalone(PlainGame):
         return None
 
     def has_room(self, cells: str, seat: int) -> bool:
-        """Whether some marble of a seat can step onto a free cell."""
+        """Return whether a marble of a seat can step onto a free cell."""
         return any(cells[ray[0]] == "." for cell in range(61) if cells[cell] == self.letters[seat]
                    for ray in AHEAD[cell] if ray)
 
     def room(self, cells: str, seat: int) -> set[int]:
-        """The free cells beside a seat's marbles."""
+        """Return the free cells beside a seat's marbles."""
         return {ray[0] for cell in range(61) if cells[cell] == self.letters[seat]
                 for ray in AHEAD[cell] if ray and cells[ray[0]] == "."}
 
@@ -216,7 +216,7 @@ class PlainAbalone(PlainGame):
 
 
 def broadsides(cells: str, mine: str, first: int, along: int) -> list[tuple[int, ...]]:
-    """Two or three marbles in a line from `first`, sideways onto free cells."""
+    """Return the moves of two or three marbles in a line from `first`, sideways onto free cells."""
     found: list[tuple[int, ...]] = []
     group = [first]
     for cell in AHEAD[first][along][:2]:
@@ -229,7 +229,7 @@ def broadsides(cells: str, mine: str, first: int, along: int) -> list[tuple[int,
     return found
 
 
-# --- Quits: (25 marks row by row, seat, marbles out of each seat, last slide) ---------------------------
+# --- Quits: (25 characters row by row, seat, marbles out of each seat, last slide) ---------------------------
 
 LINES = {}
 for number in range(5):

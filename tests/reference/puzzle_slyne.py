@@ -1,8 +1,8 @@
-"""Proofs for Sly'ne: who completes a line within the actions at hand, tried out over the plain generator.
+"""Proofs for Sly'ne: the seat that completes a line within the remaining actions, found with the plain generator.
 
-An action brings one marble at most to another cell, and opens a road only by turning a tile or putting one down. So a
-single action completes a line of four cells in three ways alone: the one marble that is missing there comes by itself
-or on its tile, or all four stand there and one of their tiles is turned.
+An action moves at most one marble to another cell, and opens a road only by turning or placing a tile. So a single
+action can complete a line of four cells in three ways only: the missing marble comes by itself or on its tile, or all
+four are there and one of their tiles is turned.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tests.reference.slyne import (
     Cell,
     SlyneReference,
     Table,
-    hangs_together,
+    is_connected,
     is_enclosed,
     is_open,
     marbles_of,
@@ -26,7 +26,7 @@ from tests.reference.slyne import (
 
 
 class PlainSlyne:
-    """Puzzles in which the present turn decides: to win in it, or to leave the next seat no win."""
+    """Puzzles that this turn decides: the seat wins, or leaves the next seat no win."""
 
     def __init__(self, seats: int, tiles: str) -> None:
         self.rules = SlyneReference(seats, tiles, draws=False)
@@ -34,7 +34,7 @@ class PlainSlyne:
         self.last_spoiler = ("", "")
 
     def winning_turns(self, position: Position) -> dict[tuple[str, ...], Position]:
-        """The ways to win with the actions at hand, with what they lead to."""
+        """Return the turns that win with the remaining actions, with the positions they lead to."""
         found: dict[tuple[str, ...], Position] = {}
         for token, after in self.rules.turns(position).items():
             if after["winner"] == position["seat"]:
@@ -46,19 +46,19 @@ class PlainSlyne:
         return found
 
     def holding_turns(self, position: Position) -> dict[tuple[str, ...], Position]:
-        """With one action left and two seats: those after which the other cannot win in its turn."""
+        """Return the actions after which the opponent cannot win in its turn; for two seats, with one action left."""
         return {(token,): after for token, after in self.rules.turns(position).items()
                 if after["winner"] == position["seat"] or not self.can_win(after)}
 
     def forcing_turns(self, position: Position) -> dict[tuple[str, ...], Position]:
-        """With one action left and two seats: those after which whatever the other does, the next turn wins."""
+        """Return the actions after which the next own turn wins in any case; for two seats, with one action left."""
         return {(token,): after for token, after in self.rules.turns(position).items()
                 if after["winner"] == position["seat"] or not self.can_spoil(after)}
 
     def can_spoil(self, position: Position) -> bool:
-        """Whether the seat to move has a turn of two actions, or a win, after which the next cannot win in its turn.
+        """Return whether the seat to move can win, or prevent a win of the next seat, in a turn of two actions.
 
-        What spoilt the last time is tried first.
+        The turn that succeeded last time is tried first.
         """
         firsts = self.rules.turns(position)
         for token in dict.fromkeys([self.last_spoiler[0], *firsts]):
@@ -76,7 +76,7 @@ class PlainSlyne:
         return False
 
     def can_win(self, position: Position) -> bool:
-        """Whether the seat to move completes a line with two actions; what won the last time is tried first."""
+        """Return whether the seat to move can complete a line with two actions; the last win is tried first."""
         if self.can_complete(position):
             return True
         most = self.most_in_line(position)
@@ -84,7 +84,7 @@ class PlainSlyne:
             return False
         kinds = [self.rules.marble_moves, self.rules.marble_placements, self.rules.tile_moves,
                  self.rules.tile_placements, self.rules.block_placements]
-        if most < MARBLES - 1:  # the first action has to bring a marble into a line as well
+        if most < MARBLES - 1:  # the first action, too, must bring a marble into a line
             kinds = [self.rules.marble_moves, self.rules.marble_placements,
                      partial(self.rules.tile_moves, is_carrying=True)]
         kind, token = self.last_win
@@ -99,14 +99,14 @@ class PlainSlyne:
         return False
 
     def most_in_line(self, position: Position) -> int:
-        """The most marbles of the seat to move that stand on any four cells in a line: an action adds one at most."""
+        """Return the most marbles of the seat to move on four cells in a line; an action adds at most one."""
         marbles = marbles_of(position["table"], position["seat"])
         lines = ([(q + i * right, r + i * down) for i in range(MARBLES)]
                  for q, r in marbles for right, down in DIRECTIONS)
         return max((sum(cell in marbles for cell in line) for line in lines), default=0)
 
     def can_complete(self, position: Position) -> bool:
-        """Whether a single action completes a line."""
+        """Return whether a single action completes a line."""
         table: Table = position["table"]
         marbles = marbles_of(table, position["seat"])
         if len(marbles) < MARBLES - 1 or self.most_in_line(position) < MARBLES - 1:
@@ -124,7 +124,7 @@ class PlainSlyne:
         return False
 
     def can_fill(self, position: Position, line: list[Cell], direction: int, gap: Cell, marbles: list[Cell]) -> bool:
-        """Whether the marble that is missing in a line gets there and the road is then whole."""
+        """Return whether the marble missing in a line can get there so that the road is complete."""
         table: Table = position["table"]
         strays = [cell for cell in marbles if cell not in line]
         if gap in table:
@@ -137,8 +137,8 @@ class PlainSlyne:
         if not any(self.is_road({**rest, gap: turned}, line, direction)
                    for turned in self.rules.rotations(table[strays[0]]).values()):
             return False
-        return hangs_together(rest) and not is_enclosed(strays[0], {*rest, gap})
+        return is_connected(rest) and not is_enclosed(strays[0], {*rest, gap})
 
     def is_road(self, table: Table, line: list[Cell], direction: int) -> bool:
-        """Whether the tiles of a line are joined all along."""
+        """Return whether all tiles of a line are joined."""
         return all(is_open(table, cell, direction) for cell in line[:-1])

@@ -1,8 +1,8 @@
 """A plain exhaustive solver of puzzles: it shares no code with `games/`, nor with the generators beside it.
 
-It knows the goals from their description alone, and each game from its rules, in `puzzle_games` and `puzzle_slyne`:
-lists of moves and what follows from them, over texts and tuples. Positions are remembered, and the move that spoilt
-the last try is tried first; nothing else is clever.
+It follows the written description of the goals and the rules of each game, in `puzzle_games` and `puzzle_slyne`: lists
+of moves and their results, over texts and tuples. The only optimisations: results of positions are cached, and the last
+refuting move is tried first.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class PlainGame:
     seats: int
 
     def read(self, text: str) -> Position:
-        """The position that a text describes; hashable."""
+        """Return the position that a text describes; it is hashable."""
         raise NotImplementedError
 
     def seat(self, position: Position) -> int:
@@ -27,7 +27,7 @@ class PlainGame:
         raise NotImplementedError
 
     def moves(self, position: Position) -> list[Move]:
-        """Every legal turn; empty once the game is over."""
+        """Return every legal turn; empty once the game is over."""
         raise NotImplementedError
 
     def last_moves(self, position: Position) -> list[Move]:
@@ -39,7 +39,7 @@ class PlainGame:
         raise NotImplementedError
 
     def name(self, position: Position, move: Move) -> str:
-        """The notation of a turn."""
+        """Return the notation of a turn."""
         raise NotImplementedError
 
     def rewards(self, position: Position) -> tuple[float, ...] | None:
@@ -52,7 +52,7 @@ class PlainGame:
 
 
 class PlainSolver:
-    """Whether the seat to move in `start` reaches a goal, all other seats against it."""
+    """Decides whether the seat to move in `start` can reach a goal against all other seats."""
 
     def __init__(self, game: PlainGame, start: Position, goal: str) -> None:
         self.game = game
@@ -60,29 +60,29 @@ class PlainSolver:
         self.goal = goal
         self.hero = game.seat(start)
         self.had = game.out(start, self.hero)
-        self.is_patient = False  # whether the answers to the last turn count as well
+        self.is_patient = False  # whether the replies to the last turn count too
         self.memory: dict[tuple[Position, int], bool] = {}
         self.spoilers: dict[int, Move] = {}
 
     def winning_turns(self, turns: int) -> dict[str, Position]:
-        """The first turns that reach the goal within so many, with what they lead to."""
+        """Return the first turns that reach the goal within a number of turns, with the positions they lead to."""
         game = self.game
         following = {game.name(self.start, move): game.play(self.start, move) for move in game.moves(self.start)}
         return {name: after for name, after in following.items() if self.reaches(after, turns - 1)}
 
     def is_forced_sooner(self, turns: int) -> bool:
-        """Whether any first turn reaches it within fewer turns, or by what the others answer to the last of those."""
+        """Return whether any first turn reaches the goal within fewer turns, including the replies to the last one."""
         sooner = PlainSolver(self.game, self.start, self.goal)
         sooner.is_patient = True
         return sooner.is_forced(turns - 1)
 
     def is_forced(self, turns: int) -> bool:
-        """Whether any first turn does."""
+        """Return whether any first turn reaches the goal within a number of turns."""
         return turns > 0 and any(self.reaches(self.game.play(self.start, move), turns - 1)
                                  for move in self.game.moves(self.start))
 
     def reaches(self, position: Position, left: int) -> bool:
-        """Whether the hero, with so many turns left, gets there from here."""
+        """Return whether the goal's seat, with a number of turns left, can reach the goal from a position."""
         game = self.game
         settled = self.settled(position)
         if settled is not None:
@@ -105,7 +105,7 @@ class PlainSolver:
         return self.memory[position, left]
 
     def settled(self, position: Position) -> bool | None:
-        """Whether the goal is reached or missed for good."""
+        """Return whether the goal is reached (True), out of reach (False), or open (None)."""
         if self.goal in ("eject", "exit") and self.game.out(position, self.hero) > self.had:
             return True
         rewards = self.game.rewards(position)

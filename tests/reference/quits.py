@@ -26,7 +26,7 @@ class QuitsReference(Reference):
         self.draws = draws
 
     def start(self) -> Position:
-        board = {self.turned(cell, seat): seat for seat in range(self.seats) for cell in HOME[self.marbles]}
+        board = {self.rotated(cell, seat): seat for seat in range(self.seats) for cell in HOME[self.marbles]}
         return self.position(board, 0, [0] * self.seats, "", 0, ())
 
     def turns(self, position: Position) -> dict[str, Position]:
@@ -58,12 +58,12 @@ class QuitsReference(Reference):
         return self.position(board, int(seat), [int(n) for n in out.split(",")], slid.strip("-"), 0, ())
 
     def steps(self, position: Position) -> dict[str, Position]:
-        """One own marble, one cell forward, left or right as its owner sees the board."""
+        """Return the steps of one own marble by one cell: forward, left or right as seen by its owner."""
         board, seat = position["board"], position["seat"]
         found = {}
         for row, column in CELLS:
             for ahead in STEPS[self.step]:
-                down, right = self.turned_vector(ahead, seat)
+                down, right = self.rotated_vector(ahead, seat)
                 target = (row + down, column + right)
                 if board.get((row, column)) == seat and target in CELLS and target not in board:
                     moved = {cell: owner for cell, owner in board.items() if cell != (row, column)}
@@ -72,7 +72,7 @@ class QuitsReference(Reference):
         return found
 
     def slides(self, position: Position) -> dict[str, Position]:
-        """Every line that holds an own marble, towards an end without one, unless it undoes the slide before."""
+        """Return slides of lines with an own marble toward an end without one, except the reverse of the last slide."""
         board = position["board"]
         found = {}
         for line, direction, cells in slidable_lines():
@@ -86,11 +86,11 @@ class QuitsReference(Reference):
         return found
 
     def follow(self, position: Position, board: Board, slid: str) -> Position:
-        """Takes off what reached its goal and gives the turn to the next seat."""
+        """Remove marbles that reached their goal, and give the turn to the next seat."""
         out = list(position["out"])
         board = dict(board)
         for seat in range(self.seats):
-            goal = self.turned((4, 4), seat)
+            goal = self.rotated((4, 4), seat)
             if board.get(goal) == seat:
                 del board[goal]
                 out[seat] += 1
@@ -99,7 +99,7 @@ class QuitsReference(Reference):
 
     def position(self, board: Board, seat: int, out: list[int], slid: str, quiet: int,
                  history: tuple[Any, ...]) -> Position:
-        """The record itself; `history` grows by what makes two positions the same."""
+        """Return the position as a dictionary; `history` grows by the parts that repetitions compare."""
         history = (*history, (frozenset(board.items()), seat, slid))
         return {"board": board, "seat": seat, "out": out, "slid": slid, "quiet": quiet, "history": history}
 
@@ -107,15 +107,15 @@ class QuitsReference(Reference):
         """Return a seat's clockwise distance from seat 0 in corners; two seats sit opposite each other."""
         return seat * 4 // self.seats
 
-    def turned(self, cell: tuple[int, int], seat: int) -> tuple[int, int]:
-        """A cell of seat 0 as it lies for another seat."""
+    def rotated(self, cell: tuple[int, int], seat: int) -> tuple[int, int]:
+        """Map a cell of seat 0 to the corresponding one of another seat."""
         row, column = cell
         for _ in range(self.quarter_turns(seat)):
             row, column = column, 4 - row
         return row, column
 
-    def turned_vector(self, vector: tuple[int, int], seat: int) -> tuple[int, int]:
-        """A direction of seat 0 as it points for another seat."""
+    def rotated_vector(self, vector: tuple[int, int], seat: int) -> tuple[int, int]:
+        """Map a direction of seat 0 to the corresponding one of another seat."""
         down, right = vector
         for _ in range(self.quarter_turns(seat)):
             down, right = right, -down
@@ -123,7 +123,7 @@ class QuitsReference(Reference):
 
 
 def slidable_lines() -> list[tuple[str, str, list[tuple[int, int]]]]:
-    """Name, direction and cells of every line, ordered in the direction of the slide."""
+    """Return (name, direction, cells) of every line, with cells in the direction of the slide."""
     found = []
     for i in range(5):
         row = [(i, column) for column in range(5)]
@@ -134,6 +134,6 @@ def slidable_lines() -> list[tuple[str, str, list[tuple[int, int]]]]:
 
 
 def name(cell: tuple[int, int]) -> str:
-    """Files a-e from the left, ranks 1-5 from the bottom."""
+    """Return the name of a cell: files a-e from the left, ranks 1-5 from the bottom."""
     row, column = cell
     return "abcde"[column] + str(5 - row)

@@ -93,7 +93,7 @@ class SlyneReference(Reference):
                 if result != tile:
                     found[f"R{name(cell)}/{k}"] = self.follow(position, {**table, cell: result})
             rest = {other: table[other] for other in table if other != cell}
-            if not hangs_together(rest):
+            if not is_connected(rest):
                 continue
             for goal in touching(rest):
                 if goal != cell and not is_enclosed(cell, {*rest, goal}):
@@ -121,7 +121,7 @@ class SlyneReference(Reference):
     # --- what follows an action ----------------------------------------------------------------------
 
     def follow(self, position: Position, table: Table, entered: bool = False) -> Position:
-        """The game is won, or the same seat acts again, or the turn ends."""
+        """Return the position after an action: the game is won, the same seat acts again, or the turn ends."""
         for seat in [(position["seat"] + i) % self.seats for i in range(self.seats)]:
             if stands_in_line(table, seat):
                 return {**position, "table": table, "quiet": 0, "new": False, "winner": seat}
@@ -137,7 +137,7 @@ class SlyneReference(Reference):
     # --- tiles and text ------------------------------------------------------------------------------
 
     def rotations(self, tile: Tile) -> dict[int, Tile]:
-        """Every way the tile can lie, each under the smallest number of sixths of a turn that gives it."""
+        """Return every different rotation of a tile, by the smallest number of sixths of a full turn."""
         found: dict[int, Tile] = {}
         for k in range(6):
             by = k - self.orientation(tile)
@@ -191,7 +191,7 @@ def neighbour(cell: Cell, direction: int) -> Cell:
 
 
 def touching(table: Table) -> set[Cell]:
-    """The free cells of the playing surface that share an edge with a tile."""
+    """Return the free cells of the table that share an edge with a tile."""
     around = {neighbour(cell, direction) for cell in table for direction in range(6)}
     return {(q, r) for q, r in around - set(table) if max(abs(q), abs(r), abs(q + r)) <= TABLE_RADIUS}
 
@@ -201,7 +201,7 @@ def marbles_of(table: Table, seat: int) -> list[Cell]:
 
 
 def is_open(table: Table, cell: Cell, direction: int) -> bool:
-    """Whether the road leaves this tile and goes on in the next, with no block on either arm."""
+    """Return whether a road continues from this tile to the next one, without a block on either arm."""
     other = neighbour(cell, direction)
     if cell not in table or other not in table:
         return False
@@ -211,7 +211,7 @@ def is_open(table: Table, cell: Cell, direction: int) -> bool:
 
 
 def reachable(table: Table, start: Cell) -> set[Cell]:
-    """The empty tiles that a marble gets to along open roads through empty tiles."""
+    """Return the empty tiles that a marble can reach along open roads through empty tiles."""
     found: set[Cell] = set()
     ends = [start]
     while ends:
@@ -224,8 +224,8 @@ def reachable(table: Table, start: Cell) -> set[Cell]:
     return found
 
 
-def hangs_together(table: Table) -> bool:
-    """Whether there are tiles, and all of them form one piece."""
+def is_connected(table: Table) -> bool:
+    """Return whether there are tiles and all of them are connected."""
     if not table:
         return False
     found = {next(iter(table))}
@@ -241,7 +241,7 @@ def hangs_together(table: Table) -> bool:
 
 
 def is_enclosed(hole: Cell, tiles: set[Cell]) -> bool:
-    """Whether one cannot get away from this free cell, past all tiles, over free cells."""
+    """Return whether a free cell is enclosed: no path over free cells leads out of the table."""
     west, east = min(q for q, _ in tiles), max(q for q, _ in tiles)
     north, south = min(r for _, r in tiles), max(r for _, r in tiles)
     found = {hole}
@@ -259,12 +259,12 @@ def is_enclosed(hole: Cell, tiles: set[Cell]) -> bool:
 
 
 def stands_in_line(table: Table, seat: int) -> bool:
-    """Whether the seat's four marbles stand on consecutive tiles of a straight road that is open all along."""
+    """Return whether the seat's four marbles stand on consecutive tiles of a straight open road."""
     marbles = marbles_of(table, seat)
     if len(marbles) < MARBLES:
         return False
     if min(len({q for q, _ in marbles}), len({r for _, r in marbles}), len({q + r for q, r in marbles})) > 1:
-        return False  # on none of the three axes do they share a straight line
+        return False  # they are not in line on any of the three axes
     for cell in marbles:
         for direction in range(3):
             line = [cell]

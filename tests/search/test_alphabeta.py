@@ -1,4 +1,4 @@
-"""The reference opponents: alpha-beta finds what minimax finds, within its limits."""
+"""The reference opponents: alpha-beta agrees with minimax and keeps its limits."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.engine.core.errors import UnknownName
 from games.engine.search.evaluator import Evaluator
 from games.lab.alphabeta import AlphaBeta
 from games.lab.contestants import MoveLimits, contestant, evaluator_with
-from tests.search.toys import Stones, Written, end, judge
+from tests.search.toys import Stones, TreeRules, end, evaluator_of
 
 WIN, LOSS, DRAW = end(1.0, 0.0), end(0.0, 1.0), end(0.5, 0.5)
 
@@ -31,8 +31,8 @@ def minimax(evaluator: Evaluator[Any], state: Any, depth: int) -> float:
 
 
 @pytest.mark.parametrize(("game", "variant", "skip"), [("orbito", "", 12), ("quits", "short", 10)])
-def test_it_finds_what_looking_at_everything_finds(game: str, variant: str, skip: int) -> None:
-    evaluator = judge(game, variant)
+def test_alphabeta_agrees_with_minimax(game: str, variant: str, skip: int) -> None:
+    evaluator = evaluator_of(game, variant)
     rules = evaluator.rules
     for seed in range(3):
         state, chance = rules.start(), Random(seed)
@@ -45,22 +45,22 @@ def test_it_finds_what_looking_at_everything_finds(game: str, variant: str, skip
             assert minimax(evaluator, rules.play(state, move), 1) == pytest.approx(best)
 
 
-def test_several_moves_in_a_row_and_a_win_that_comes_late() -> None:
-    rules = Written((0, (1, DRAW, LOSS), (0, (1, WIN, LOSS), (1, WIN, WIN)), DRAW))
+def test_turns_of_several_moves_and_late_wins_are_searched() -> None:
+    rules = TreeRules((0, (1, DRAW, LOSS), (0, (1, WIN, LOSS), (1, WIN, WIN)), DRAW))
     assert AlphaBeta(Evaluator(rules), 1).choose(rules.start()) == (1,)
     stones = Stones(7)
     assert AlphaBeta(Evaluator(stones), 1).choose(stones.start()) == (3,)
 
 
-def test_positions_are_bounded_and_the_same_seed_plays_the_same() -> None:
-    evaluator = judge("abalone", "belgian")
+def test_the_number_of_positions_is_limited_and_a_seed_repeats_the_play() -> None:
+    evaluator = evaluator_of("abalone", "belgian")
     state = evaluator.rules.start()
     first, second = (AlphaBeta(evaluator, 3, nodes=500) for _ in range(2))
     assert first.choose(state) == second.choose(state)
     assert first.nodes == 500
 
 
-def test_a_game_states_its_opponent_its_null_move_and_its_table_key() -> None:
+def test_each_game_states_its_opponent_null_move_and_table_key() -> None:
     rules = make_rules("abalone", "standard")
     ball = contestant("ball3", "abalone", rules, rules.start(), 1, MoveLimits(10))
     assert isinstance(ball, AlphaBeta)
@@ -74,7 +74,7 @@ def test_a_game_states_its_opponent_its_null_move_and_its_table_key() -> None:
     assert other.lab.null_move(rules.start()) is None
 
 
-def test_the_ball_wants_to_the_middle() -> None:
+def test_the_abalone_evaluation_prefers_the_centre() -> None:
     rules = make_rules("abalone", "standard")
     ball = evaluator_with(BALL, "abalone", rules)
     rim = rules.from_position("wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0-0")
@@ -85,7 +85,7 @@ def test_the_ball_wants_to_the_middle() -> None:
 @pytest.mark.parametrize(("name", "game", "complaint"), [
     ("ball", "quits", "no player called 'ball'"), ("alphabeta0", "quits", "moves ahead"),
     ("hard@many", "quits", "number"), ("alphabeta", "slyne", "two sides")])
-def test_what_cannot_be_is_said(name: str, game: str, complaint: str) -> None:
+def test_invalid_opponents_are_refused(name: str, game: str, complaint: str) -> None:
     rules = make_rules(game, "3" if game == "slyne" else "")
     with pytest.raises(UnknownName, match=complaint):
         contestant(name, game, rules, rules.start(), 1, MoveLimits(10))

@@ -1,4 +1,4 @@
-"""The Engine: slices of time, answers at any moment, levels, and the careful ones' promise."""
+"""The Engine: time slices, early answers, levels, and careful levels that never overlook a win or loss in one turn."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from games.engine.core.rules import Move, State
 from games.engine.search.engine import Engine, greedy_move
 from games.engine.search.evaluator import Evaluator
 from games.engine.search.levels import LEVELS, levels_for
-from tests.search.toys import Pile, Stones, Tree, Unforeseen, Written, end, judge
+from tests.search.toys import Pile, Stones, Tree, TreeRules, WithoutFinish, end, evaluator_of
 
 WIN, LOSS, DRAW = end(1.0, 0.0), end(0.0, 1.0), end(0.5, 0.5)
 CAREFUL = [name for name, level in LEVELS.items() if level.is_careful]
 
 
-class Slow(Unforeseen):
-    """Judges a large pile; every evaluation takes a millisecond of a clock of its own."""
+class SlowEvaluator(WithoutFinish):
+    """Evaluates a large pile; each evaluation takes a millisecond of a simulated clock."""
 
     def __init__(self) -> None:
         super().__init__(Stones(1000))
@@ -34,7 +34,7 @@ class Slow(Unforeseen):
         return (0.5, 0.5)
 
 
-def test_levels_think_longer_and_longer() -> None:
+def test_stronger_levels_search_longer() -> None:
     limits = [(level.iterations, level.seconds) for level in LEVELS.values()]
     assert list(LEVELS) == ["beginner", "easy", "medium", "hard", "master"]
     assert limits == sorted(limits)
@@ -42,19 +42,19 @@ def test_levels_think_longer_and_longer() -> None:
 
 def test_an_unknown_level_is_named() -> None:
     with pytest.raises(UnknownName, match="wizard"):
-        Engine(judge("orbito"), judge("orbito").rules.start(), "wizard")
+        Engine(evaluator_of("orbito"), evaluator_of("orbito").rules.start(), "wizard")
 
 
-def test_a_step_ends_with_its_budget() -> None:
-    slow = Slow()
+def test_a_step_ends_within_its_time_budget() -> None:
+    slow = SlowEvaluator()
     engine = Engine(slow, slow.rules.start(), "master", clock=slow.clock)
     assert not engine.step(8.0)
     assert 7 <= engine.search.root.visits <= 9
     assert engine.spent <= 0.0095
 
 
-def test_the_time_ceiling_ends_the_thinking() -> None:
-    slow = Slow()
+def test_the_time_limit_ends_a_search() -> None:
+    slow = SlowEvaluator()
     engine = Engine(slow, slow.rules.start(), "master", seconds=0.05, clock=slow.clock)
     steps = 0
     while not engine.step(8.0):
@@ -63,8 +63,8 @@ def test_the_time_ceiling_ends_the_thinking() -> None:
     assert 49 <= engine.search.root.visits <= 51
 
 
-def test_the_iteration_target_ends_the_thinking() -> None:
-    evaluator = judge("quits")
+def test_the_iteration_limit_ends_a_search() -> None:
+    evaluator = evaluator_of("quits")
     rules = evaluator.rules
     engine = Engine(evaluator, rules.start(), "hard", iterations=50)
     seen = [engine.progress]
@@ -76,8 +76,8 @@ def test_the_iteration_target_ends_the_thinking() -> None:
     assert seen[0] == 0.0
 
 
-def test_no_full_garbage_collection_interrupts_the_thinking() -> None:
-    evaluator = judge("quits")
+def test_no_full_garbage_collection_runs_during_a_search() -> None:
+    evaluator = evaluator_of("quits")
     rules = evaluator.rules
     engine = Engine(evaluator, rules.start(), "master", iterations=3000)
     before = gc.get_stats()[2]["collections"]
@@ -85,8 +85,8 @@ def test_no_full_garbage_collection_interrupts_the_thinking() -> None:
     assert gc.get_stats()[2]["collections"] == before
 
 
-def test_cancelled_at_once_and_still_an_answer() -> None:
-    evaluator = judge("abalone", "belgian")
+def test_a_cancelled_search_has_an_answer() -> None:
+    evaluator = evaluator_of("abalone", "belgian")
     rules = evaluator.rules
     engine = Engine(evaluator, rules.start(), "master")
     engine.step(2.0)
@@ -97,8 +97,8 @@ def test_cancelled_at_once_and_still_an_answer() -> None:
     assert engine.best() in rules.moves(rules.start())
 
 
-def test_an_answer_before_any_thought() -> None:
-    evaluator = judge("slyne", "4")
+def test_there_is_an_answer_before_the_first_iteration() -> None:
+    evaluator = evaluator_of("slyne", "4")
     rules = evaluator.rules
     engine = Engine(evaluator, rules.start())
     assert engine.best() in rules.moves(rules.start())
@@ -106,8 +106,8 @@ def test_an_answer_before_any_thought() -> None:
     assert engine.line()
 
 
-def test_a_single_legal_move_is_played_without_thinking() -> None:
-    rules = Written((0, (1, DRAW, LOSS)))
+def test_a_single_legal_move_is_played_without_a_search() -> None:
+    rules = TreeRules((0, (1, DRAW, LOSS)))
     evaluator = Evaluator(rules)
     engine = Engine(evaluator, rules.start(), "master")
     assert engine.step(1.0)
@@ -115,8 +115,8 @@ def test_a_single_legal_move_is_played_without_thinking() -> None:
     assert engine.search.root.visits == 0
 
 
-def test_what_was_thought_about_the_played_moves_is_kept() -> None:
-    evaluator = judge("quits")
+def test_the_subtree_of_played_moves_is_kept() -> None:
+    evaluator = evaluator_of("quits")
     rules = evaluator.rules
     engine = Engine(evaluator, rules.start(), iterations=400)
     move = engine.think()
@@ -129,7 +129,7 @@ def test_what_was_thought_about_the_played_moves_is_kept() -> None:
 
 
 def test_the_same_seed_plays_the_same_game() -> None:
-    evaluator = judge("quits", "short")
+    evaluator = evaluator_of("quits", "short")
     rules = evaluator.rules
 
     def game(seed: int) -> list[Move]:
@@ -145,8 +145,8 @@ def test_the_same_seed_plays_the_same_game() -> None:
     assert any(game(3) != game(seed) for seed in range(4, 9))
 
 
-def test_weaker_levels_vary_their_play_and_the_strong_do_not_toss_coins() -> None:
-    rules = Written((0, (1, DRAW, DRAW, WIN), (1, DRAW, WIN, DRAW), (1, LOSS, WIN)))
+def test_only_weaker_levels_choose_at_random_among_moves() -> None:
+    rules = TreeRules((0, (1, DRAW, DRAW, WIN), (1, DRAW, WIN, DRAW), (1, LOSS, WIN)))
     evaluator = Evaluator(rules)
     chosen = {Engine(evaluator, rules.start(), "medium", seed, iterations=6).think() for seed in range(30)}
     assert chosen == {(0,), (1,)}  # both draw; the third would allow a loss in one
@@ -157,59 +157,59 @@ def test_medium_and_better_are_careful() -> None:
 
 
 @pytest.mark.parametrize("level", ["beginner", "easy"])
-def test_weak_levels_overlook_wins_and_threats_now_and_then(level: str) -> None:
-    """A win in one among twelve other moves is sometimes overlooked and often taken: by oversight, not by dice."""
-    winning = Evaluator(Written((0, *[(1, DRAW, DRAW)] * 6, WIN, *[(1, DRAW, DRAW)] * 6)))
+def test_weak_levels_sometimes_overlook_wins_and_threats(level: str) -> None:
+    """A win in one among twelve other moves is sometimes overlooked; if it is noticed, it is played."""
+    winning = Evaluator(TreeRules((0, *[(1, DRAW, DRAW)] * 6, WIN, *[(1, DRAW, DRAW)] * 6)))
     chosen = [Engine(winning, winning.rules.start(), level, seed).think() for seed in range(60)]
-    assert 10 <= chosen.count((6,)) <= 50  # of 60: noticed about half of the time, by chance of a draw much less
-    threatened = Evaluator(Written((0, *[(1, LOSS, LOSS)] * 6, (1, DRAW, DRAW), *[(1, LOSS, LOSS)] * 6)))
+    assert 10 <= chosen.count((6,)) <= 50  # of 60; a random choice would be below
+    threatened = Evaluator(TreeRules((0, *[(1, LOSS, LOSS)] * 6, (1, DRAW, DRAW), *[(1, LOSS, LOSS)] * 6)))
     chosen = [Engine(threatened, threatened.rules.start(), level, seed).think() for seed in range(60)]
     assert 10 <= chosen.count((6,)) <= 50
 
 
-def test_haste_takes_what_gains_at_once() -> None:
-    """A hasty player plays the noticed move that scores best now, although it loses later."""
-    rules = Written((0, (1, LOSS, LOSS), (1, DRAW, DRAW)))
+def test_hasty_levels_play_the_move_with_the_best_score_now() -> None:
+    """A hasty player plays the noticed move with the best score after it, even if it loses later."""
+    rules = TreeRules((0, (1, LOSS, LOSS), (1, DRAW, DRAW)))
 
-    class Tempting(Evaluator[Any]):
+    class TemptingEvaluator(Evaluator[Any]):
         def score(self, s: Any) -> tuple[float, ...]:
             return (0.9, 0.1) if s.tree[1] == LOSS else (0.5, 0.5)
 
-    tempted = [Engine(Tempting(rules), rules.start(), "beginner", seed).think() for seed in range(60)]
-    patient = [Engine(Tempting(rules), rules.start(), "medium", seed).think() for seed in range(20)]
+    tempted = [Engine(TemptingEvaluator(rules), rules.start(), "beginner", seed).think() for seed in range(60)]
+    patient = [Engine(TemptingEvaluator(rules), rules.start(), "medium", seed).think() for seed in range(20)]
     assert tempted.count((0,)) >= 15
     assert set(patient) == {(1,)}
 
 
 @pytest.mark.parametrize("level", ["medium", "hard", "master"])
-def test_openings_vary_among_equals_and_never_take_what_is_worse(level: str) -> None:
-    evaluator = judge("quits")
+def test_openings_vary_only_among_equal_moves(level: str) -> None:
+    evaluator = evaluator_of("quits")
     start = evaluator.rules.start()
     first = [Engine(evaluator, start, level, seed, iterations=300, ply=0).think() for seed in range(12)]
     assert len(set(first)) > 1
     if level != "medium":
-        rules = Written((0, far(0.6, 7), far(0.6, 7), far(0.5, 7)))
+        rules = TreeRules((0, large_tree(0.6, 7), large_tree(0.6, 7), large_tree(0.5, 7)))
         chosen = {Engine(Evaluator(rules), rules.start(), level, seed, iterations=80, ply=0).think()
                   for seed in range(12)}
         assert chosen == {(0,), (1,)}
 
 
-def far(worth: float, moves: int) -> Tree:
-    """A tree that is worth this everywhere, and too large to be proven by few looks."""
-    return end(worth, 1.0 - worth) if moves == 0 else (moves % 2, *[far(worth, moves - 1)] * 2)
+def large_tree(worth: float, moves: int) -> Tree:
+    """Return a tree with the same value everywhere, too large to be proven in few iterations."""
+    return end(worth, 1.0 - worth) if moves == 0 else (moves % 2, *[large_tree(worth, moves - 1)] * 2)
 
 
-def test_after_the_opening_the_strong_play_what_they_hold_for_best() -> None:
-    evaluator = judge("quits", "short")
+def test_after_the_opening_strong_levels_play_the_best_move() -> None:
+    evaluator = evaluator_of("quits", "short")
     start = evaluator.rules.start()
     for ply in (None, 100):
         engine = Engine(evaluator, start, "hard", 5, iterations=200, ply=ply)
         assert engine.think() == engine.search.ranked()[0].move
 
 
-def test_nobody_is_ganged_up_on() -> None:
-    """A seat that cannot win decides which other seat does: over many games both are chosen equally often."""
-    rules = Written((0, end(0.0, 1.0, 0.0), end(0.0, 0.0, 1.0)), seats=3)
+def test_a_losing_seat_favours_no_winner() -> None:
+    """If a seat that cannot win decides between two winners, both are chosen about equally often."""
+    rules = TreeRules((0, end(0.0, 1.0, 0.0), end(0.0, 0.0, 1.0)), seats=3)
     for level in LEVELS:
         chosen = [Engine(Evaluator(rules), rules.start(), level, seed).think() for seed in range(60)]
         assert 15 <= chosen.count((0,)) <= 45, level
@@ -217,7 +217,7 @@ def test_nobody_is_ganged_up_on() -> None:
 
 @pytest.mark.parametrize("level", CAREFUL)
 def test_a_win_in_one_turn_of_two_moves_is_never_missed(level: str) -> None:
-    rules = Written((0, *[(0, DRAW, LOSS)] * 12, (0, DRAW, DRAW, WIN), *[(0, DRAW, LOSS)] * 12))
+    rules = TreeRules((0, *[(0, DRAW, LOSS)] * 12, (0, DRAW, DRAW, WIN), *[(0, DRAW, LOSS)] * 12))
     evaluator = Evaluator(rules)
     for seed in range(5):
         engine = Engine(evaluator, rules.start(), level, seed, iterations=3)
@@ -228,9 +228,9 @@ def test_a_win_in_one_turn_of_two_moves_is_never_missed(level: str) -> None:
 
 @pytest.mark.parametrize("level", CAREFUL)
 def test_a_loss_in_one_turn_is_never_allowed(level: str) -> None:
-    """Only the thirteenth first move has a second one after which the opponent cannot win at once."""
+    """Only after the thirteenth first move is there a second move that prevents the opponent's win."""
     bad, good = (1, WIN, LOSS), (1, DRAW, WIN)
-    rules = Written((0, *[(0, bad, bad)] * 12, (0, bad, good), *[(0, bad, bad)] * 12))
+    rules = TreeRules((0, *[(0, bad, bad)] * 12, (0, bad, good), *[(0, bad, bad)] * 12))
     evaluator = Evaluator(rules)
     for seed in range(5):
         engine = Engine(evaluator, rules.start(), level, seed, iterations=3)
@@ -239,18 +239,18 @@ def test_a_loss_in_one_turn_is_never_allowed(level: str) -> None:
         assert engine.think() == (1,)
 
 
-def test_a_partners_win_is_no_danger() -> None:
+def test_a_win_of_a_partner_is_not_prevented() -> None:
     helped = (1, end(1.0, 1.0, 0.0), end(1.0, 1.0, 0.0))
-    rules = Written((0, helped, end(0.0, 0.0, 1.0)), seats=3, teams=(0, 0, 1))
+    rules = TreeRules((0, helped, end(0.0, 0.0, 1.0)), seats=3, teams=(0, 0, 1))
     evaluator = Evaluator(rules)
     assert Engine(evaluator, rules.start(), "easy").think() == (0,)
 
 
 @pytest.mark.parametrize(("game", "variant", "skip", "positions"), [
     ("orbito", "", 8, 25), ("quits", "short", 24, 40), ("quits", "four", 28, 25), ("slyne", "2", 22, 3)])
-def test_careful_players_see_one_turn_ahead_in_real_games(game: str, variant: str, skip: int, positions: int) -> None:
-    """At positions from random play: a win in one turn is taken, and no win in one is left to the next seat."""
-    evaluator = judge(game, variant)
+def test_careful_levels_see_one_turn_ahead_in_real_games(game: str, variant: str, skip: int, positions: int) -> None:
+    """In random positions a win in one turn is played, and no win in one turn is left to the next seat."""
+    evaluator = evaluator_of(game, variant)
     rules = evaluator.rules
     chance = Random(5)
     checked = 0
@@ -275,7 +275,7 @@ def test_careful_players_see_one_turn_ahead_in_real_games(game: str, variant: st
 
 
 def is_tense(evaluator: Evaluator[Any], state: State) -> bool:
-    """Whether the seat can win at once, or some moves would leave a win to the next seat."""
+    """Return whether the seat can win at once, or some moves would allow a win of the next seat."""
     rules = evaluator.rules
     if evaluator.finish(state):
         return True
@@ -297,7 +297,7 @@ def played_turn(evaluator: Evaluator[Any], state: State, seed: int) -> State:
 
 
 def any_safe_turn(evaluator: Evaluator[Any], state: State, seat: int) -> bool:
-    """By trying every turn there is."""
+    """Return whether there is a safe turn, by trying all."""
     rules = evaluator.rules
     outcome = rules.result(state)
     if outcome is not None:
@@ -307,8 +307,8 @@ def any_safe_turn(evaluator: Evaluator[Any], state: State, seat: int) -> bool:
     return any(any_safe_turn(evaluator, rules.play(state, move), seat) for move in rules.moves(state))
 
 
-def test_a_hint_is_a_whole_turn_with_its_line() -> None:
-    evaluator = judge("orbito")
+def test_a_hint_is_a_whole_turn_with_its_continuation() -> None:
+    evaluator = evaluator_of("orbito")
     rules = evaluator.rules
     state = rules.from_position("ww../..b./.b../.... w")
     hint = Engine(evaluator, state, "hard", iterations=200).hint()
@@ -322,7 +322,7 @@ def test_a_hint_is_a_whole_turn_with_its_line() -> None:
 
 @pytest.mark.parametrize("limits", [{"iterations": 300}, {"seconds": 0.04}, {"depth": 3}])
 def test_limits_replace_those_of_the_level(limits: dict[str, Any]) -> None:
-    evaluator = judge("quits")
+    evaluator = evaluator_of("quits")
     rules = evaluator.rules
     engine = Engine(evaluator, rules.start(), "hard", seed=1, **limits)
     engine.think()
@@ -335,11 +335,11 @@ def test_limits_replace_those_of_the_level(limits: dict[str, Any]) -> None:
         assert len(info.line) >= 3
 
 
-def test_the_greedy_player_takes_what_scores_best() -> None:
-    rules = Written((0, DRAW, WIN, LOSS))
+def test_the_greedy_player_plays_the_move_with_the_best_score() -> None:
+    rules = TreeRules((0, DRAW, WIN, LOSS))
     evaluator = Evaluator(rules)
     assert greedy_move(evaluator, rules.start(), Random(1)) == (1,)
 
 
 def test_no_perfect_level_without_a_solution() -> None:
-    assert levels_for(judge("quits")) == tuple(LEVELS)
+    assert levels_for(evaluator_of("quits")) == tuple(LEVELS)

@@ -1,4 +1,4 @@
-"""The evaluator that any game has without writing one."""
+"""The default evaluator of a game."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def test_the_plain_evaluator_plays_every_game(case: Case) -> None:
 
 
 @pytest.mark.parametrize("case", every_case(), ids=str)
-def test_nobody_prefers_a_draw_to_an_even_game_and_a_win_is_a_win(case: Case) -> None:
-    """A draw counts half a point for each seat, which is more than the share of one among three or more."""
+def test_a_draw_is_not_preferred_to_an_even_game(case: Case) -> None:
+    """A draw is half a point for each seat, which is more than an even share among three or more."""
     evaluator = case.evaluator()
     rules = evaluator.rules
     even = 1 / len(set(rules.teams))
@@ -38,11 +38,11 @@ def test_nobody_prefers_a_draw_to_an_even_game_and_a_win_is_a_win(case: Case) ->
 
 
 @pytest.mark.parametrize(("game", "variant"), [("abalone", "standard"), ("abalone", "four"), ("quits", "four")])
-def test_where_good_players_could_wait_for_each_other_a_draw_is_less_than_an_even_game(game: str, variant: str) -> None:
+def test_in_games_that_can_stall_a_draw_scores_below_an_even_game(game: str, variant: str) -> None:
     rules = make_rules(game, variant)
     assert make_evaluator(game, rules).worth(drawn(rules.seats, ""))[0] < 1 / len(set(rules.teams))
 
 
-def test_the_plain_evaluator_is_enough_to_win_a_small_game() -> None:
+def test_the_plain_evaluator_wins_a_small_game() -> None:
     rules = Stones(11)
     assert Engine(Evaluator(rules), rules.start(), "hard", iterations=3000).think() == (3,)

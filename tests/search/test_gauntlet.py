@@ -1,4 +1,4 @@
-"""One player against several in several games: one table, with its command, and every fault in a sentence."""
+"""Matches of one player against several in several games: the table and its errors."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from games.cli import main
 from games.lab.arena import opening
 from games.lab.gauntlet import GauntletRow
 
-QUICK = ["--games", "2", "--nodes", "4", "--jobs", "1"]
+QUICK_OPTIONS = ["--games", "2", "--nodes", "4", "--jobs", "1"]
 
 
-def test_every_opponent_is_met_in_every_game(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["match", "easy", "random", "greedy", "--on", "quits:short", "slyne:3", *QUICK]) == 0
+def test_every_opponent_is_played_in_every_game(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["match", "easy", "random", "greedy", "--on", "quits:short", "slyne:3", *QUICK_OPTIONS]) == 0
     said = capsys.readouterr().out
     rows = [line.split(" | ") for line in said.splitlines() if line.startswith(("| quits", "| slyne"))]
     assert [(row[0], row[1]) for row in rows] == [
@@ -31,13 +31,13 @@ def test_a_row_counts_points_and_gives_elo_with_its_interval() -> None:
     assert "+89 (" in row  # 400 log10(0.625 / 0.375)
 
 
-def test_games_begin_where_the_file_says(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_games_begin_with_the_openings_of_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     german = "5/ww2bb/www1bbb/1ww2bb1/9/1bb2ww1/bbb1www/bb2ww/5 b 0-0"
     evaluator = make_evaluator("abalone", make_rules("abalone", "standard"))
     assert evaluator.rules.position(opening(evaluator, Random(1), 0, german)) == german
     file = tmp_path / "starts.txt"
     file.write_text("5/6/7/8/9/8/7/6/5 b 0-0\n")
-    assert main(["match", "hard", "random", "--on", "abalone:standard", "--starts", str(file), *QUICK]) != 0
+    assert main(["match", "hard", "random", "--on", "abalone:standard", "--starts", str(file), *QUICK_OPTIONS]) != 0
     said = capsys.readouterr().err
     assert "marble" in said
 
@@ -47,7 +47,7 @@ def test_games_begin_where_the_file_says(tmp_path: Path, capsys: pytest.CaptureF
     ["match", "hard", "nobody", "--on", "quits"], ["match", "hard", "easy", "--on", "quits:huge"],
     ["match", "hard", "easy", "--on", "quits", "--starts", "/nowhere"],
     ["match", "hard:/nowhere.bin", "easy", "--on", "abalone"]])
-def test_what_cannot_be_played_is_said(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_invalid_matches_are_refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     try:
         code = main(words)
     except SystemExit as left:

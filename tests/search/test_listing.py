@@ -1,35 +1,35 @@
-"""Moves that promise little are listed late: none of them is ever lost."""
+"""Moves with low priors are listed late, but none is omitted."""
 
 from __future__ import annotations
 
 from games.engine.core.rules import Move
 from games.engine.search.mcts import Search
-from tests.search.toys import Spot, Tree, Unforeseen, Written, end
+from tests.search.toys import Tree, TreeRules, TreeState, WithoutFinish, end
 
 WIN, LOSS, DRAW = end(1.0, 0.0), end(0.0, 1.0), end(0.5, 0.5)
 QUIET = (1, DRAW, DRAW)
 
 
-class Doubtful(Unforeseen):
-    """Each move of a written game looks half as promising as the one before; wins are seen by playing on."""
+class HalvingPriors(WithoutFinish):
+    """The prior of each move of a written game is half of the previous one; wins are found only by playing."""
 
-    def prior(self, s: Spot, moves: list[Move]) -> list[float]:
+    def prior(self, s: TreeState, moves: list[Move]) -> list[float]:
         return [0.5 ** move[0] for move in moves]
 
 
-def doubtful(tree: Tree) -> Search:
-    return Search(Doubtful(Written(tree)), Spot(tree), 1)
+def search_of(tree: Tree) -> Search:
+    return Search(HalvingPriors(TreeRules(tree)), TreeState(tree), 1)
 
 
-def test_the_least_promising_move_is_tried_in_the_end() -> None:
-    search = doubtful((0, *[(1, LOSS, WIN)] * 9, WIN))
+def test_the_move_with_the_lowest_prior_is_tried_in_the_end() -> None:
+    search = search_of((0, *[(1, LOSS, WIN)] * 9, WIN))
     search.run(3000)
     assert search.root.proof == (1.0, 0.0)
     assert search.ranked()[0].move == (9,)
 
 
 def test_a_loss_is_proven_only_when_every_move_is_tried() -> None:
-    search = doubtful((0, *[(1, LOSS, WIN)] * 8))
+    search = search_of((0, *[(1, LOSS, WIN)] * 8))
     while search.root.proof is None and search.iterations < 3000:
         unseen = len(search.untried_moves())
         search.iterate()
@@ -37,8 +37,8 @@ def test_a_loss_is_proven_only_when_every_move_is_tried() -> None:
     assert unseen <= 1
 
 
-def test_tried_and_unseen_moves_are_all_moves_once_at_any_time() -> None:
-    search = doubtful((0, *[QUIET] * 12))
+def test_tried_and_unlisted_moves_are_all_moves_exactly_once() -> None:
+    search = search_of((0, *[QUIET] * 12))
     times_open = 0
     for _ in range(60):
         search.iterate()

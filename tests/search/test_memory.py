@@ -1,4 +1,4 @@
-"""Thoughts that are dropped leave nothing behind, and no tree outgrows its room."""
+"""Memory of searches: cancelled searches are freed, and trees keep their limit."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from games.engine.search import tree_memory
 from games.engine.search.engine import Engine
 from games.engine.search.mcts import Search
 from games.engine.search.tree import Node
-from tests.search.toys import Stones, Unforeseen, judge
+from tests.search.toys import Stones, WithoutFinish, evaluator_of
 
 CASES = [("orbito", "", 4), ("abalone", "belgian", 60), ("quits", "four", 3), ("slyne", "2", 20), ("slyne", "6", 60)]
 
 
 @pytest.mark.parametrize("ending", ["cancelled", "dropped", "advanced"])
-def test_an_interrupted_thought_is_freed_at_once(ending: str) -> None:
-    evaluator = judge("quits")
-    for _ in range(3):  # what earlier tests left may leave something itself when it is collected
+def test_a_cancelled_search_is_freed_at_once(ending: str) -> None:
+    evaluator = evaluator_of("quits")
+    for _ in range(3):  # collecting the objects of earlier tests may create new garbage
         gc.collect()
     gc.disable()
     try:
@@ -43,8 +43,8 @@ def test_an_interrupted_thought_is_freed_at_once(ending: str) -> None:
         gc.enable()
 
 
-def test_thirty_interrupted_thoughts_leave_memory_flat() -> None:
-    evaluator = judge("orbito")
+def test_thirty_cancelled_searches_do_not_grow_memory() -> None:
+    evaluator = evaluator_of("orbito")
     gc.collect()
     gc.disable()
     tracemalloc.start()
@@ -64,8 +64,8 @@ def test_thirty_interrupted_thoughts_leave_memory_flat() -> None:
 
 
 @pytest.mark.parametrize(("game", "variant", "plies"), CASES)
-def test_a_position_in_the_tree_takes_what_its_evaluator_says(game: str, variant: str, plies: int) -> None:
-    evaluator = judge(game, variant)
+def test_a_node_takes_the_memory_that_its_evaluator_states(game: str, variant: str, plies: int) -> None:
+    evaluator = evaluator_of(game, variant)
     rules, chance = evaluator.rules, Random(2)
     state = rules.start()
     for _ in range(plies):
@@ -85,8 +85,8 @@ def test_a_position_in_the_tree_takes_what_its_evaluator_says(game: str, variant
 
 
 @pytest.mark.parametrize(("game", "variant"), [("slyne", "3"), ("quits", "classic"), ("abalone", "belgian")])
-def test_a_full_tree_forgets_and_looks_deeper(game: str, variant: str) -> None:
-    evaluator = judge(game, variant)
+def test_a_full_tree_drops_nodes_and_searches_deeper(game: str, variant: str) -> None:
+    evaluator = evaluator_of(game, variant)
     search = Search(evaluator, evaluator.rules.start(), 1, node_limit=200)
     search.run(500)
     gc.collect()
@@ -100,13 +100,13 @@ def test_a_full_tree_forgets_and_looks_deeper(game: str, variant: str) -> None:
     tracemalloc.stop()
     assert search.root.visits == 1200
     assert most <= 200
-    assert made > 100  # positions that it had no room for before
+    assert made > 100  # positions for which there was no room before
     assert grown <= 200 * evaluator.node_bytes
     assert sum(child.visits for child in search.root.children) == search.root.visits - 1
 
 
-def test_what_a_tree_forgets_is_freed_once() -> None:
-    evaluator = judge("quits", "four")
+def test_dropped_nodes_are_freed_once() -> None:
+    evaluator = evaluator_of("quits", "four")
     search = Search(evaluator, evaluator.rules.start(), 3, node_limit=300)
     for _ in range(60):
         search.run(40)
@@ -119,9 +119,9 @@ def size(node: Node) -> int:
     return 1 + sum(map(size, node.children))
 
 
-def test_a_tree_that_forgets_still_proves() -> None:
-    """The whole game has 274 ways to play; its tree may hold a seventh of them."""
-    search = Search(Unforeseen(Stones(10)), Stones(10).start(), 1, node_limit=40)
+def test_a_tree_that_drops_nodes_still_proves_results() -> None:
+    """The whole game has 274 lines of play; the tree has room for a seventh of them."""
+    search = Search(WithoutFinish(Stones(10)), Stones(10).start(), 1, node_limit=40)
     search.run(20_000)
     assert search.root.proof == (1.0, 0.0)
     assert search.ranked()[0].move == (2,)
@@ -139,7 +139,7 @@ print(tree_memory.TREE_BYTES >> 20, nodes * evaluator.node_bytes * 0.55 / 2**20)
 """
 
 
-def test_in_the_browser_a_tree_has_less_room() -> None:
+def test_in_the_browser_a_tree_is_smaller() -> None:
     done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, timeout=60,
                           env={"AGATE_COMPILED": "off"}, check=True)
     room, used = done.stdout.split()

@@ -1,4 +1,4 @@
-"""Pattern tables: what symmetries make equal shares a weight, and nothing else does."""
+"""Pattern tables: exactly the patterns that a symmetry maps to each other share a weight."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from games.engine.search.patterns import PatternIndex, PatternSum
 
-SQUARE = [[0, 1, 2, 3], [1, 3, 0, 2], [3, 2, 1, 0], [2, 0, 3, 1]]  # where turns of a board of two by two take cells
+SQUARE = [[0, 1, 2, 3], [1, 3, 0, 2], [3, 2, 1, 0], [2, 0, 3, 1]]  # rotations of a board of two by two cells
 ROWS = [(0, 1), (2, 3), (0, 2), (1, 3)]
 
 
@@ -24,7 +24,7 @@ def images(board: bytes) -> list[bytes]:
     return turned
 
 
-def test_a_board_and_its_images_have_the_same_sum() -> None:
+def test_symmetric_boards_have_the_same_sum() -> None:
     index = PatternIndex(ROWS, SQUARE)
     rng = Random(1)
     total = PatternSum(index, [rng.random() for _ in range(index.count)])
@@ -33,16 +33,16 @@ def test_a_board_and_its_images_have_the_same_sum() -> None:
         assert sums == pytest.approx([sums[0]] * 4)
 
 
-def test_only_what_a_symmetry_makes_equal_shares_a_weight() -> None:
-    """The pairs of a square are one orbit under turns, and no turn reverses a pair: nine patterns remain nine."""
+def test_only_symmetric_patterns_share_a_weight() -> None:
+    """Rotations map all pairs of a square to each other without reversing any, so that nine patterns remain."""
     assert PatternIndex(ROWS, SQUARE).count == 9
     mirrored = [*SQUARE, *[[symmetry[cell] for cell in (1, 0, 3, 2)] for symmetry in SQUARE]]
-    assert PatternIndex(ROWS, mirrored).count == 6  # with mirrors a pair and its reverse are alike
+    assert PatternIndex(ROWS, mirrored).count == 6  # with reflections a pair equals its reverse
     assert PatternIndex(ROWS, [[0, 1, 2, 3]]).count == 4 * 9
     assert PatternIndex([(0, 1, 2, 3)], SQUARE).count == 24  # necklaces of four beads in three colours (Burnside)
 
 
-def test_the_sum_is_that_of_the_patterns_it_names() -> None:
+def test_the_sum_is_that_of_its_patterns() -> None:
     index = PatternIndex([*ROWS, (0, 1, 2, 3)], SQUARE, states=4)
     weights = [float(number) ** 2 for number in range(index.count)]
     total = PatternSum(index, weights)

@@ -1,4 +1,4 @@
-"""Orbito's table of exact results, checked against the rules, and the search and the perfect player against it."""
+"""Orbito's solved table, checked against the rules; the search and the perfect level, checked against the table."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from games.orbito.lab.check import Case, fault_of
 from games.orbito.rules import Orbito, OrbitoState
 
 RULES = Orbito("classic", {})
-JUDGE = OrbitoEvaluator(RULES)
+EVALUATOR = OrbitoEvaluator(RULES)
 
 
 def positions(seed: int, games: int, least: int, most: int = 15) -> Iterator[OrbitoState]:
-    """Positions of random games with so many marbles."""
+    """Yield positions of random games with a number of marbles between `least` and `most`."""
     chance = Random(seed)
     for _ in range(games):
         state = RULES.start()
@@ -36,14 +36,14 @@ def positions(seed: int, games: int, least: int, most: int = 15) -> Iterator[Orb
 
 def verdict(state: OrbitoState) -> Verdict:
     """Return the solved table's result; the table holds every position."""
-    known = JUDGE.verdict(state)
+    known = EVALUATOR.verdict(state)
     assert known is not None
     return known
 
 
 @cache
 def played_out(s: OrbitoState) -> tuple[float, int]:
-    """White's reward and the turns to come with best play, by trying everything: the rules and nothing else."""
+    """Return White's reward and the number of remaining turns with best play, by exhaustive search with the rules."""
     outcome = RULES.result(s)
     if outcome is not None:
         return outcome.rewards[0], 0
@@ -60,7 +60,7 @@ def played_out(s: OrbitoState) -> tuple[float, int]:
     return best[1], best[2]
 
 
-def test_the_table_agrees_with_trying_everything() -> None:
+def test_the_table_agrees_with_exhaustive_search() -> None:
     for state in positions(1, 120, 13):
         known = verdict(state)
         white, turns = played_out(state)
@@ -75,14 +75,14 @@ def test_every_verdict_follows_from_those_of_the_moves() -> None:
         assert verdict(state).rewards[state.seat] == max(child.rewards[state.seat] for child in children)
 
 
-def test_the_table_does_not_care_how_the_board_is_turned() -> None:
+def test_the_table_is_symmetric_under_rotations() -> None:
     turned = perfect.quarter_turns()
     for state in positions(3, 8, 2):
         other = OrbitoState(turned[state.white], turned[state.black], state.seat, state.nudged)
         assert verdict(state) == verdict(other)
 
 
-def test_ranks_count_the_colourings_without_gaps() -> None:
+def test_ranks_number_the_colourings_without_gaps() -> None:
     marbles = 0b1011_0010_0110_0001
     cells = [cell for cell in range(16) if marbles >> cell & 1]
     whites = [sum(1 << cell for i, cell in enumerate(cells) if choice >> i & 1)
@@ -90,10 +90,10 @@ def test_ranks_count_the_colourings_without_gaps() -> None:
     assert sorted(perfect.rank(marbles, white) for white in whites) == list(range(len(whites)))
 
 
-def test_proofs_of_the_search_are_true() -> None:
+def test_results_proven_by_the_search_agree_with_the_table() -> None:
     proven = 0
     for state in positions(4, 25, 9):
-        search = Search(JUDGE, state, 1)
+        search = Search(EVALUATOR, state, 1)
         search.run(400)
         if search.root.proof is not None:
             proven += 1
@@ -103,14 +103,14 @@ def test_proofs_of_the_search_are_true() -> None:
     assert proven > 50
 
 
-def test_master_keeps_what_it_has_when_few_cells_are_free() -> None:
+def test_the_level_master_keeps_the_result_when_few_cells_are_free() -> None:
     for state in positions(5, 4, 11):
-        move = Engine(JUDGE, state, "master", iterations=3000).think()
+        move = Engine(EVALUATOR, state, "master", iterations=3000).think()
         assert verdict(RULES.play(state, move)).rewards[state.seat] == verdict(state).rewards[state.seat]
 
 
-def test_the_check_finds_what_a_hasty_player_throws_away() -> None:
-    """One iteration is a guess; the table itself never errs."""
+def test_the_check_finds_mistakes_of_a_short_search() -> None:
+    """A search of one iteration makes mistakes, the perfect level none."""
     assert [fault_of(Case(number, 8, "perfect", 1)) for number in range(12)] == [""] * 12
     faults = [fault for number in range(60) if (fault := fault_of(Case(number, 8, "beginner", 1)))]
     assert faults
@@ -122,11 +122,11 @@ def test_the_check_finds_what_a_hasty_player_throws_away() -> None:
         assert (state.white | state.black).bit_count() >= 8
 
 
-def test_the_perfect_player_never_lets_go_and_wins_in_time() -> None:
+def test_the_perfect_level_keeps_every_result_and_wins_in_time() -> None:
     chance = Random(6)
     for seed in range(3):
         state = RULES.start()
-        engine = Engine(JUDGE, state, "perfect", seed, iterations=20)
+        engine = Engine(EVALUATOR, state, "perfect", seed, iterations=20)
         assert verdict(state).rewards == (1.0, 0.0)
         while RULES.result(state) is None:
             before = verdict(state)
@@ -144,9 +144,9 @@ def test_the_perfect_player_never_lets_go_and_wins_in_time() -> None:
         assert outcome.rewards == (1.0, 0.0)
 
 
-def test_a_hint_tells_the_exact_result() -> None:
+def test_a_hint_states_the_exact_result() -> None:
     state = RULES.from_position("www./..b./.b../.... b")
-    hint = Engine(JUDGE, state, "perfect", iterations=20).hint()
+    hint = Engine(EVALUATOR, state, "perfect", iterations=20).hint()
     exact = verdict(state)
     assert hint.verdict == exact
     assert hint.expected == exact.rewards
@@ -156,12 +156,12 @@ def test_a_hint_tells_the_exact_result() -> None:
     assert verdict(after).rewards == exact.rewards
 
 
-def test_the_level_is_offered_with_the_table() -> None:
-    assert levels_for(JUDGE) == (*LEVELS, "perfect")
+def test_the_perfect_level_needs_the_table() -> None:
+    assert levels_for(EVALUATOR) == (*LEVELS, "perfect")
 
 
 @pytest.mark.parametrize("damage", ["missing", "cut", "flipped", "foreign", "empty"])
-def test_a_missing_or_damaged_table_is_simply_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+def test_a_missing_or_damaged_table_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
                                                         damage: str) -> None:
     content = bytearray(perfect.TABLE_FILE.read_bytes())
     path = tmp_path / "orbito.table"
@@ -177,5 +177,5 @@ def test_a_missing_or_damaged_table_is_simply_not_there(tmp_path: Path, monkeypa
         path.write_bytes(content)
     monkeypatch.setattr(perfect, "TABLE_FILE", path)
     assert perfect.load(path) is None
-    assert JUDGE.verdict(RULES.start()) is None
-    assert levels_for(JUDGE) == tuple(LEVELS)
+    assert EVALUATOR.verdict(RULES.start()) is None
+    assert levels_for(EVALUATOR) == tuple(LEVELS)

@@ -7,7 +7,7 @@ import pytest
 from games.orbito import endgame
 from games.orbito.endgame import MOST_FREE, OrbitoProver
 from games.orbito.rules import OrbitoState
-from tests.search.test_perfect import JUDGE, RULES, positions, verdict
+from tests.search.test_perfect import EVALUATOR, RULES, positions, verdict
 
 
 def proven(prover: OrbitoProver, state: OrbitoState, work: int) -> tuple[float, ...]:
@@ -19,8 +19,8 @@ def proven(prover: OrbitoProver, state: OrbitoState, work: int) -> tuple[float, 
 
 
 @pytest.mark.parametrize("work", [30, 1_000_000])
-def test_every_result_is_the_one_in_the_table(work: int) -> None:
-    """In the middle of turns too, a little at a time or all at once, and with a table that others filled."""
+def test_every_result_agrees_with_the_table(work: int) -> None:
+    """It is tested in mid-turn too, with different amounts of work and with a shared table."""
     shared = OrbitoProver()
     results = set()
     for state in [*positions(7, 12, 11), *positions(7, 1, 8)]:
@@ -32,7 +32,7 @@ def test_every_result_is_the_one_in_the_table(work: int) -> None:
 
 
 @pytest.mark.skipif(not endgame.__file__.endswith(".py"), reason="compiled code keeps the size it was compiled with")
-def test_a_full_table_forgets_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_table_drops_entries_and_continues(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(endgame, "TABLE_SIZE", 60)
     prover = OrbitoProver()
     for state in positions(8, 3, 9, 10):
@@ -41,8 +41,8 @@ def test_a_full_table_forgets_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> No
     assert prover.older
 
 
-def test_there_is_a_prover_once_few_cells_are_free() -> None:
+def test_the_prover_is_used_once_few_cells_are_free() -> None:
     for state in positions(9, 6, 0):
         free = 16 - (state.white | state.black).bit_count()
-        assert (JUDGE.prover(state) is not None) == (free <= MOST_FREE)
-    assert JUDGE.prover(RULES.start()) is None
+        assert (EVALUATOR.prover(state) is not None) == (free <= MOST_FREE)
+    assert EVALUATOR.prover(RULES.start()) is None

@@ -1,4 +1,4 @@
-"""Styles of play: they choose among nearly equal moves, and no style changes nothing."""
+"""Styles of play choose among nearly equal moves only."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def played(game: str, level: str, moves: int = 12) -> list[Move]:
     return found
 
 
-def test_a_style_never_gives_away_more_than_a_point() -> None:
+def test_a_style_loses_at_most_one_percentage_point() -> None:
     for game in GAMES:
         rules = game.make_rules()
         for style in STYLES:
@@ -35,7 +35,7 @@ def test_a_style_never_gives_away_more_than_a_point() -> None:
                 engine.advance(move)
 
 
-def test_styles_play_games_of_their_own() -> None:
+def test_styles_play_different_games() -> None:
     games = [played("abalone", "hard"), *[played("abalone", f"hard:{style}") for style in STYLES]]
     assert len({tuple(moves) for moves in games}) == len(games)
     assert played("abalone", "hard:solid") == games[1], "the same seed plays the same game"
@@ -51,7 +51,7 @@ def test_without_a_style_the_most_visited_move_is_played(level: str) -> None:
 
 
 @pytest.mark.parametrize("level", ["hard:wild", "hard:solid:solid", ":solid", "hard: solid"])
-def test_a_style_that_there_is_not_is_refused(level: str) -> None:
+def test_an_unknown_style_is_refused(level: str) -> None:
     rules = make_rules("quits")
     with pytest.raises(UnknownName):
         Engine(make_evaluator("quits", rules), rules.start(), level)

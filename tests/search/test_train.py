@@ -1,4 +1,4 @@
-"""Learning: the fit finds weights that were hidden, runs go on where they stopped, whoever works on them."""
+"""Training: fitting recovers known weights, and runs can be resumed with any number of workers."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ np = pytest.importorskip("numpy")
 ROOT = Path(__file__).parents[2]
 
 
-def test_hidden_tables_are_found_again() -> None:
-    """Fitting to the values and visits of other weights brings score and priors nearer to them on new positions."""
+def test_fitting_recovers_known_weights() -> None:
+    """Fitted to values and visits that other weights produced, score and priors approach theirs on new positions."""
     from games.lab.table_fitting import fit_tables
 
     rules = make_rules("abalone", "standard")
@@ -56,18 +56,18 @@ def test_hidden_tables_are_found_again() -> None:
     found, before = (evaluator_with(weights, "abalone", rules) for weights in (fitted, known))
     states = [rules.from_position(example.position) for example in game()]
 
-    def off(judge: Evaluator[Any]) -> float:
+    def error(evaluator_of: Evaluator[Any]) -> float:
         gaps = []
         for state in states:
             moves = rules.moves(state)
-            own, wanted = judge.prior(state, moves), teacher.prior(state, moves)
+            own, wanted = evaluator_of.prior(state, moves), teacher.prior(state, moves)
             gaps.append(sum(abs(a / sum(own) - b / sum(wanted)) for a, b in zip(own, wanted, strict=True)))
         return float(np.mean(gaps))
 
-    assert off(found) < 0.8 * off(before)
+    assert error(found) < 0.8 * error(before)
 
 
-def test_the_slope_of_the_loss_is_its_difference() -> None:
+def test_the_gradient_agrees_with_finite_differences() -> None:
     from games.lab.table_fitting import Choices, loss
 
     chance = np.random.default_rng(2)
@@ -83,7 +83,7 @@ def test_the_slope_of_the_loss_is_its_difference() -> None:
         assert slope[at] == pytest.approx(change, abs=1e-6)
 
 
-def test_a_game_of_self_play_repeats_and_its_examples_are_positions() -> None:
+def test_a_game_of_self_play_repeats_and_its_examples_are_legal_positions() -> None:
     task = SelfplayTask("slyne", ("2",), weights_of("slyne"), 6, 3, 2)
     examples = play_examples(task, 4)
     assert examples == play_examples(task, 4)
@@ -96,13 +96,13 @@ def test_a_game_of_self_play_repeats_and_its_examples_are_positions() -> None:
 
 
 def train(folder: Path, *more: str) -> list[str]:
-    """A small run; what it left behind, by file."""
+    """Make a small run and return its files with their contents."""
     assert main(["train", "quits", "--variant", "short", "--nodes", "8", "--match-nodes", "6", "--dry",
                  "--folder", str(folder), *more]) == 0
     return [file.read_text() for file in sorted(folder.rglob("*.*")) if file.suffix != ".png"]
 
 
-def test_a_run_goes_on_where_it_stopped_and_does_not_depend_on_workers(tmp_path: Path) -> None:
+def test_a_run_can_be_resumed_and_does_not_depend_on_workers(tmp_path: Path) -> None:
     whole = train(tmp_path / "whole", "--games", "4", "--match", "6", "--jobs", "1")
     train(tmp_path / "parts", "--games", "2", "--match", "2", "--jobs", "1")
     for file in (tmp_path / "parts").rglob("weights-2.txt"):
@@ -116,13 +116,13 @@ def test_a_run_goes_on_where_it_stopped_and_does_not_depend_on_workers(tmp_path:
     assert weights_of("quits")
 
 
-def test_what_cannot_be_trained_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+def test_invalid_runs_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["train", "orbito"]) != 0
     assert "no weights" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_work_comes_back_in_its_order(jobs: int) -> None:
+def test_results_come_back_in_order(jobs: int) -> None:
     with open_pool(jobs) as pool:
         assert list(pool.ordered(neg, range(9))) == [-number for number in range(9)]
         with pytest.raises(TypeError):

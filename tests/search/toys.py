@@ -1,4 +1,4 @@
-"""Games made for the tests of the search: a game tree written down, and a pile of stones."""
+"""Small games for tests of the search: an explicit game tree, and a pile of stones."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from games.engine.search.evaluator import Evaluator
 Tree = tuple[Any, ...]  # (seat, branch, branch, ...), or ("end", reward, reward, ...)
 
 
-def judge(game: str, variant: str = "") -> Evaluator[Any]:
-    """A real game's own evaluator, over the rules of a variant."""
+def evaluator_of(game: str, variant: str = "") -> Evaluator[Any]:
+    """Return a game's evaluator over the rules of a variant."""
     entry = find_game(game)
     return entry.make_evaluator(entry.make_rules(variant))
 
 
-class Unforeseen(Evaluator[Any]):
-    """Sees no win before it is played."""
+class WithoutFinish(Evaluator[Any]):
+    """An evaluator without `finish`: it finds wins only by playing moves."""
 
     def finish(self, s: Any) -> tuple[Move, ...]:
         return ()
 
 
 def end(*rewards: float) -> Tree:
-    """A leaf: the game is over with these rewards."""
+    """Return a leaf: the game is over with these rewards."""
     return ("end", *rewards)
 
 
-class Spot(State):
-    """A place in a written tree."""
+class TreeState(State):
+    """A node of an explicit tree."""
 
     __slots__ = ("tree",)
 
@@ -41,8 +41,8 @@ class Spot(State):
         return self.tree
 
 
-class Unspoken(Rules[Any]):
-    """Rules without the parts that only people need."""
+class RulesWithoutText(Rules[Any]):
+    """Rules without notation, touches and animation."""
 
     def taps(self, s: Any, m: Move) -> tuple[Target, ...]:
         return m
@@ -81,32 +81,32 @@ class Unspoken(Rules[Any]):
         return ""
 
 
-class Written(Unspoken):
-    """A game whose whole tree is written down; the move (i,) takes the i-th branch."""
+class TreeRules(RulesWithoutText):
+    """A game given by its whole tree; the move (i,) leads to the i-th branch."""
 
     def __init__(self, tree: Tree, seats: int = 2, teams: tuple[int, ...] | None = None) -> None:
         self.tree = tree
         self.seats = seats
         self.teams = teams or tuple(range(seats))
 
-    def start(self) -> Spot:
-        return Spot(self.tree)
+    def start(self) -> TreeState:
+        return TreeState(self.tree)
 
-    def seat_to_move(self, s: Spot) -> Seat:
+    def seat_to_move(self, s: TreeState) -> Seat:
         return 0 if s.tree[0] == "end" else s.tree[0]
 
-    def moves(self, s: Spot) -> list[Move]:
+    def moves(self, s: TreeState) -> list[Move]:
         return [] if s.tree[0] == "end" else [(i,) for i in range(len(s.tree) - 1)]
 
-    def play(self, s: Spot, m: Move) -> Spot:
-        return Spot(s.tree[m[0] + 1])
+    def play(self, s: TreeState, m: Move) -> TreeState:
+        return TreeState(s.tree[m[0] + 1])
 
-    def result(self, s: Spot) -> Outcome | None:
+    def result(self, s: TreeState) -> Outcome | None:
         return Outcome(s.tree[1:], "end") if s.tree[0] == "end" else None
 
 
 class Pile(State):
-    """Stones left, and who takes next."""
+    """The number of stones left, and the seat to move."""
 
     __slots__ = ("left", "seat")
 
@@ -118,8 +118,8 @@ class Pile(State):
         return (self.left, self.seat)
 
 
-class Stones(Unspoken):
-    """Take one, two or three stones; whoever takes the last one wins. A multiple of four is lost for the mover."""
+class Stones(RulesWithoutText):
+    """A turn removes one to three stones; removing the last one wins. Multiples of four are lost for the mover."""
 
     def __init__(self, stones: int) -> None:
         self.stones = stones
