@@ -73,7 +73,8 @@ class LayoutCard(Pressable):
         return theme.px(2 * ELEVATION[1].blur + ELEVATION[1].drop + 6)
 
     def arrange(self, theme: Theme) -> None:
-        inset = theme.px(Space.S + 2)
+        widest = measure(self.line, Weight.MEDIUM, theme.smallest_type)
+        inset = max(theme.px(2), min(theme.px(Space.S + 2), (self.rect.w - widest) // 2))
         top = self.picture_rect(theme).bottom
         room = pygame.Rect(self.rect.x + inset, top, self.rect.w - 2 * inset, self.rect.bottom - top)
         size, names = float(Type.LIST), [self.name]

@@ -12,7 +12,7 @@ from games.shell.theme.marbles import marble, marble_shadow
 from games.shell.theme.mark_sprites import ring
 from games.shell.theme.paint import rounded, stamp
 from games.shell.theme.stones import Stone
-from games.shell.theme.text import fit, measure, wrap
+from games.shell.theme.text import fit, wrap
 from games.shell.theme.theme import Material, Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Widget, draw_card, flow, place_line
 from games.shell.widgets.progress import Dots, draw_tick
@@ -48,10 +48,13 @@ class LessonHead(Widget):
         title = fit(self.title, Weight.TITLE, theme.type(Type.TITLE_SMALL), width, theme.smallest_type)
         at = (left, rect.y + px(56))
         self.lines.append(place_line(self.title, Weight.TITLE, title, palette.ink, "midleft", at, room))
-        words = fit(self.line, Weight.MEDIUM, theme.type(Type.SECONDARY), width, theme.smallest_type)
-        if rect.h >= px(104) and measure(self.line, Weight.MEDIUM, words) <= width:
-            at = (left, rect.y + px(90))
-            self.lines.append(place_line(self.line, Weight.MEDIUM, words, palette.ink2, "midleft", at, room))
+        words = fit(self.line, Weight.MEDIUM, theme.type(Type.SECONDARY), width, theme.type(Type.CAPTION))
+        wrapped = wrap(self.line, Weight.MEDIUM, words, width)
+        line = theme.line(Type.CAPTION)
+        if rect.h >= px(104) and len(wrapped) <= 2:
+            for k, part in enumerate(wrapped):
+                at = (left, rect.y + px(90) + round((k - (len(wrapped) - 1) / 2) * line))
+                self.lines.append(place_line(part, Weight.MEDIUM, words, palette.ink2, "midleft", at, room))
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         draw_card(target, self.rect, theme)

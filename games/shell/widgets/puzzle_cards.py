@@ -130,7 +130,7 @@ class RatingCard(PressedCard):
         """Put the name over the number where the card is high, else beside it."""
         px = theme.px
         widest = measure(self.caption, Weight.SEMIBOLD, theme.smallest_type)
-        room = self.rect.inflate(-2 * px(Space.L if widest <= self.rect.w - 2 * px(Space.L) else Space.XS), 0)
+        room = self.rect.inflate(-2 * max(px(2), min(px(Space.L), (self.rect.w - widest) // 2)), 0)
         is_tall = self.rect.h >= px(RATING_TALL)
         number, small = theme.type(Type.TITLE_SMALL), theme.type(Type.CAPTION)
         wide = measure(self.number, Weight.TITLE, number)
@@ -205,8 +205,8 @@ class LevelCell(Pressable):
     def arrange(self, theme: Theme) -> None:
         room = self.rect.inflate(-2 * theme.px(Space.M), 0)
         upper, lower = self.rect.y + round(self.rect.h * 0.34), self.rect.y + round(self.rect.h * 0.72)
-        is_tight = measure(self.name, Weight.SEMIBOLD, theme.smallest_type) > room.w
-        named = self.rect.inflate(-2 * theme.px(2), 0) if is_tight else room
+        widest = measure(self.name, Weight.SEMIBOLD, theme.smallest_type)
+        named = self.rect.inflate(-2 * max(theme.px(2), min(theme.px(Space.M), (self.rect.w - widest) // 2)), 0)
         self.put(self.name, Weight.SEMIBOLD, Type.SECONDARY, named, at=(named.x, upper))
         if self.solved < self.total:
             count = f"{self.solved}/{self.total}"

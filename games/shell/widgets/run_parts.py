@@ -59,6 +59,13 @@ class RunHead(Widget):
     def _best_line(self) -> str:
         return tr("run.best", n=max(self.best, self.solved)) if self.best else tr("run.first")
 
+    def _time(self) -> str:
+        return f"{int(self.left or 0) // 60}:{int(self.left or 0) % 60:02}"
+
+    def _has_ring(self, theme: Theme) -> bool:
+        """Whether the time has room inside its ring; else it stands alone."""
+        return measure(self._time(), Weight.BOLD, theme.smallest_type) <= self._ring(theme) - theme.px(2 * RING_WIDTH)
+
     def _ring(self, theme: Theme) -> int:
         return min(theme.px(RING), self.rect.h - theme.px(Space.M))
 
@@ -77,19 +84,20 @@ class RunHead(Widget):
         at = (left, rect.centery - px(2))
         self.lines = [place_line(score, Weight.TITLE, large, palette.ink, "midleft", at, room)]
         left += wide + px(Space.M)
-        hearts = self._hearts_at(theme)[0][0] - px(HEART)
-        room = pygame.Rect(left, rect.y, max(1, round(hearts) - px(Space.XS) - left), rect.h)
+        hearts = self._hearts_at(theme)[0][0] - px(HEART) / 2
+        room = pygame.Rect(left, rect.y, max(1, round(hearts) - px(Space.S) - left), rect.h)
         small = fit(self._best_line(), Weight.MEDIUM, theme.type(Type.CAPTION), room.w, theme.smallest_type)
         has_best = measure(self._best_line(), Weight.MEDIUM, small) <= room.w
         at = (left, rect.centery - px(ROW_DROP) * has_best)
-        self.put(tr("run.solved"), Weight.SEMIBOLD, Type.BUTTON, room, at=at, shortens=True)
+        if measure(tr("run.solved"), Weight.SEMIBOLD, theme.smallest_type) <= room.w:
+            self.put(tr("run.solved"), Weight.SEMIBOLD, Type.BUTTON, room, at=at)
         if has_best:
             at = (left, rect.centery + px(ROW_DROP))
             self.put(self._best_line(), Weight.MEDIUM, Type.CAPTION, room, "ink2", at=at)
         if self.left is not None:
             ring = pygame.Rect(0, 0, self._ring(theme), self._ring(theme))
             ring.midright = (rect.right - px(Space.M), rect.centery)
-            words = f"{int(self.left) // 60}:{int(self.left) % 60:02}"
+            words = self._time()
             large = fit(words, Weight.BOLD, theme.type(Type.CAPTION), ring.w - px(Space.S), theme.smallest_type)
             self.lines.append(place_line(words, Weight.BOLD, large, palette.ink, "center", ring.center, ring))
 
@@ -100,7 +108,7 @@ class RunHead(Widget):
             is_left = k < self.lives
             colour = palette.danger if is_left else mix(palette.line, palette.ink2, 0.6)
             stamp(target, icon("heart" if is_left else "heart_lost", theme.px(HEART), colour), at)
-        if self.left is not None:
+        if self.left is not None and self._has_ring(theme):
             size = self._ring(theme)
             at = (self.rect.right - theme.px(Space.M) - size / 2, self.rect.centery)
             step = max(0, min(STEPS, round(self.share * STEPS)))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from games.shell.screens.board.panel import TEXT_INSET, Panel, PanelSlot, PhoneBar, prompt_height, total
-from games.shell.theme.text import tr
+from games.shell.theme.text import tr, wrap
 from games.shell.theme.theme import Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Label, flow
 from games.shell.widgets.cards import PlainPrompt, PromptCard
@@ -24,6 +24,7 @@ HEAD, GOAL, NOTICE = 116, 104, 104  # design pixels, on a wide screen
 GOAL_PHONE, GOAL_SHORT, NOTICE_PHONE, NOTICE_LEAST = 80, 72, 80, 68
 GOAL_LOW, NOTICE_LOW, EXTRAS_LOW = 70, 74, 0.6
 GOAL_MORE, NOTICE_MORE = 14, 24  # on a low screen with room to spare
+NOTICE_GIVES = 16  # of its own room to a goal of many words
 LINE = 24
 MEMO_LEAST = 2  # rows
 
@@ -33,6 +34,11 @@ class GoalCard(PromptCard):
 
     least = 10
     margin = Space.L
+
+    def bare_height(self, theme: Theme, width: int) -> int:
+        """Return the height of the words alone in their smallest letters."""
+        words = wrap(self.text, Weight.SEMIBOLD, theme.type(self.least), width - theme.px(Size.PROMPT_INSET))
+        return len(words) * theme.line(self.least) + theme.px(Space.M)
 
     def arrange(self, theme: Theme) -> None:
         """Leave the caption out if there is too little room for it."""
@@ -95,8 +101,12 @@ class TaskPanel(Panel):
             score = self.score_slots(theme, notice - px(NOTICE_LOW) - gap)
             notice, extras = notice - total(score, gap), [*score, *extras]
             spare = max(0, notice - px(NOTICE_LOW) - total(solution, gap))
-            goal = px(GOAL_LOW) + min(spare // 3, px(GOAL_MORE))
-            more = min(spare - goal + px(GOAL_LOW), px(NOTICE_MORE))
+            wide = px(Size.PANEL_NARROW if theme.is_narrow else Size.PANEL)
+            self.goal.say(tr("lesson.goal"), self.scene.goal_text())
+            needed = self.goal.bare_height(theme, wide) if isinstance(self.goal, GoalCard) else 0
+            given = min(spare + px(NOTICE_GIVES), max(min(spare // 3, px(GOAL_MORE)), needed - px(GOAL_LOW)))
+            goal = px(GOAL_LOW) + given
+            more = min(spare - given, px(NOTICE_MORE))
             return [PanelSlot(self.goal, goal), PanelSlot(self.notice, min(px(NOTICE_LOW), notice) + more),
                     *solution, *extras]
         extras, lines = self.extra_slots(theme), len(self.scene.memo_lines())

@@ -24,7 +24,7 @@ from games.shell.theme.colour import mix
 from games.shell.theme.icons import icon
 from games.shell.theme.marbles import marble, marble_shadow
 from games.shell.theme.paint import disc, framed, stamp
-from games.shell.theme.text import tr
+from games.shell.theme.text import measure, tr
 from games.shell.theme.theme import Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Label, Widget
 from games.shell.widgets.containers import Column, Flow, Slot
@@ -177,20 +177,22 @@ class EditorScene(BoardSettingScene):
 
     def _fill_card(self, card: pygame.Rect) -> None:
         theme, px = self.theme, self.theme.px
-        inset = Space.M if theme.is_portrait else Space.XL
-        words, can_play = self.verdict()
+        inset = Space.M if theme.is_portrait or theme.is_low else Space.XL
+        verdict, can_play = self.verdict()
         caption = tr("setup.invite" if self._lineup().friends else "edit.play")
         buttons = [Button(caption, self._play, "primary"), Button(tr("edit.analyse"), self._analyse),
                    Button(tr("edit.share"), self._share)]
         if self.variant in find_game(self.game).layouts:
             buttons.append(Button(tr("layout.keep"), self._keep))
         for button in buttons:
-            button.set_enabled(can_play, words)
-        said = Label(words, Type.SECONDARY, Weight.SEMIBOLD, "ink" if can_play else "danger")
+            button.set_enabled(can_play, verdict)
+        said = Label(verdict, Type.SECONDARY, Weight.SEMIBOLD, "ink" if can_play else "danger")
         width = card.w - 2 * px(inset)
         tall = max(said.height_for(width, theme), 2 * theme.line(Type.SECONDARY) + 2)
-        foot = Column([(said, Slot(lambda theme: tall)), button_grid(buttons, 3 if len(buttons) == 3 else 2)],
-                      Space.S, (0, Space.S, 0, 0))
+        room = (width - 2 * px(Space.S)) // 3
+        words = max(measure(button.caption, Weight.SEMIBOLD, theme.smallest_type) for button in buttons)
+        columns = 3 if len(buttons) == 3 and words + px(Space.XS) <= room else 2
+        foot = Column([(said, Slot(lambda theme: tall)), button_grid(buttons, columns)], Space.S, (0, Space.S, 0, 0))
         self.add_card(card, inset, Column(self._choices(width), Space.M, (0, Space.XS, 0, Space.M)), foot)
 
     def _choices(self, width: int) -> list[Widget]:

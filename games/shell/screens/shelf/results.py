@@ -13,7 +13,7 @@ from games.shell.library.lineup import level_name
 from games.shell.library.results import DRAWN, PEOPLE, WON, GameResults, Results, Tally
 from games.shell.screens.scene import AppServices
 from games.shell.screens.titled_scene import TitledScene
-from games.shell.theme.text import fit, tr
+from games.shell.theme.text import fit, measure, tr
 from games.shell.theme.theme import Radius, Space, Theme, Type, Weight
 from games.shell.widgets.base import Label, Line, Widget, draw_card, place_line
 from games.shell.widgets.containers import FIT, Child, Column, Flow, Row, Slot
@@ -26,7 +26,7 @@ ORDER = ("beginner", "easy", "medium", "hard", "master", "perfect", PEOPLE)
 PLOT, ROW = 104, 30  # design pixels
 PLOTTED = 60  # the latest results that the line tells of
 COUNT_MS = 8.0  # of a frame, while games are counted
-NUMBER = 54  # design pixels of a column of numbers
+NUMBER = 54  # design pixels of a column of numbers where there is room
 WIDEST = 1000  # design pixels of all cards together
 WIDE = 760  # design pixels of width from which cards stand side by side
 NUMBERS = ("games", "won", "drawn", "lost")
@@ -58,6 +58,7 @@ class ResultCard(Widget):
     def __init__(self, title: str, results: GameResults) -> None:
         super().__init__()
         self.title, self.results = title, results
+        self._columns: list[tuple[int, int]] = []  # of each number: its left edge and its width
         levels = [level for level in ORDER if level in results.levels]
         self.rows = [(level_name(level) if level != PEOPLE else tr("results.people"), results.levels[level])
                      for level in levels]
@@ -99,26 +100,45 @@ class ResultCard(Widget):
         high = theme.px(PLOT) - theme.px(Space.S)
         self.plot.layout(pygame.Rect(inner.x, y + theme.px(Space.XS), inner.w, high), theme)
         y += theme.px(PLOT)
-        width = theme.px(NUMBER)
-        small = theme.type(Type.CAPTION)
-        for k, name in enumerate(NUMBERS):
-            room = pygame.Rect(inner.right - (len(NUMBERS) - k) * width, y, width, theme.px(ROW))
+        px, self._columns = self._measure_columns(theme, inner)
+        for name, (left, width) in zip(NUMBERS, self._columns, strict=True):
+            room = pygame.Rect(left, y, width, theme.px(ROW))
             word = tr(f"results.{name}")
-            px = fit(word, Weight.SEMIBOLD, small, room.w - theme.px(2), theme.smallest_type - 2)
             self.lines.append(place_line(word, Weight.SEMIBOLD, px, palette.ink2, "midright", room.midright, room))
         y += theme.px(ROW)
         for name, tally in self.rows:
             y = self._arrange_row(theme, inner, y, name, tally)
 
+    def _measure_columns(self, theme: Theme, inner: pygame.Rect) -> tuple[int, list[tuple[int, int]]]:
+        """Return the size of the words above the numbers, and the left edge and the width of each column."""
+        words = [tr(f"results.{name}") for name in NUMBERS]
+        named = max(measure(name, Weight.BOLD, theme.smallest_type) for name, _ in self.rows)
+        size = theme.type(Type.CAPTION)
+        while True:
+            needed = [measure(word, Weight.SEMIBOLD, size) for word in words]
+            spare = inner.w - named - sum(needed)
+            if spare >= len(words) * theme.px(Space.S) or size <= theme.smallest_type:
+                break
+            size -= 1
+        gap = min(theme.px(Space.M), max(1, spare // len(words)))
+        widths = [max(width, theme.px(NUMBER) - gap) for width in needed]
+        if sum(widths) + gap * len(words) > inner.w - named:
+            widths = needed
+        lefts, right = list[int](), inner.right
+        for width in reversed(widths):
+            lefts.insert(0, right - width)
+            right -= width + gap
+        return size, list(zip(lefts, widths, strict=True))
+
     def _arrange_row(self, theme: Theme, inner: pygame.Rect, y: int, name: str, tally: Tally) -> int:
-        palette, width = theme.palette, theme.px(NUMBER)
+        palette = theme.palette
         is_total = name == tr("results.all")
         weight = Weight.BOLD if is_total else Weight.MEDIUM
-        room = pygame.Rect(inner.x, y, inner.w - len(NUMBERS) * width, theme.px(ROW))
+        room = pygame.Rect(inner.x, y, self._columns[0][0] - inner.x, theme.px(ROW))
         px = fit(name, weight, theme.type(Type.LIST), room.w, theme.smallest_type)
         self.lines.append(place_line(name, weight, px, palette.ink, "midleft", room.midleft, room))
-        for k, number in enumerate(columns(tally)):
-            cell = pygame.Rect(inner.right - (len(NUMBERS) - k) * width, y, width, theme.px(ROW))
+        for (left, width), number in zip(self._columns, columns(tally), strict=True):
+            cell = pygame.Rect(left, y, width, theme.px(ROW))
             px = theme.type(Type.LIST)
             self.lines.append(place_line(str(number), weight, px, palette.ink, "midright", cell.midright, cell))
         y += theme.px(ROW)
