@@ -132,7 +132,7 @@ class Crowd:
 
 def _embedded(port: int, stop: Stop) -> None:
     """Run the embedded relay in a process of its own."""
-    with EmbeddedRelay(LOOPBACK, free_port(), port, most_connections=5_000):
+    with EmbeddedRelay(LOOPBACK, free_port(), port, most_connections=5_000, most_of_device=5_000):
         stop.wait()
 
 

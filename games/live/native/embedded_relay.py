@@ -8,7 +8,7 @@ import logging
 import threading
 from typing import Any, Final
 
-from amqtt.broker import Broker
+from games.live.native.room_broker import MOST_OF_DEVICE, RoomBroker
 
 STARTING: Final = 10.0  # seconds
 MOST_CONNECTIONS: Final = 200
@@ -17,14 +17,16 @@ MOST_CONNECTIONS: Final = 200
 class EmbeddedRelay:
     """A broker in a thread of its own. It keeps retained messages in memory and lets in whoever can reach it."""
 
-    def __init__(self, host: str, web_port: int, tcp_port: int = 0, most_connections: int = MOST_CONNECTIONS) -> None:
+    def __init__(self, host: str, web_port: int, tcp_port: int = 0, most_connections: int = MOST_CONNECTIONS,
+                 most_of_device: int = MOST_OF_DEVICE) -> None:
         """Prepare a relay for websockets at one port, which every client can use, and for plain TCP at another."""
         ports = {"tcp": tcp_port, "ws": web_port} if tcp_port else {"ws": web_port}
         listeners = {"default" if number == 0 else kind: {"type": kind, "bind": f"{host}:{port}",
                                                           "max_connections": most_connections}
                      for number, (kind, port) in enumerate(ports.items())}
-        logging.getLogger("amqtt").setLevel(logging.CRITICAL)  # it reports every client that goes without a word
-        logging.getLogger("transitions").setLevel(logging.CRITICAL)
+        for name in ("amqtt", "transitions", "websockets"):  # they report every client that goes without a word
+            logging.getLogger(name).setLevel(logging.CRITICAL)
+        self._most_of_device = most_of_device
         self._settings: dict[str, Any] = {
             "listeners": listeners,
             "plugins": {"amqtt.plugins.authentication.AnonymousAuthPlugin": {"allow_anonymous": True}},
@@ -50,6 +52,7 @@ class EmbeddedRelay:
 
     def _run(self) -> None:
         asyncio.set_event_loop(self._loop)
+        self._loop.set_exception_handler(lambda loop, fault: None)  # what ended a stranger's connection is no news
         try:
             self._loop.run_until_complete(self._serve())
         finally:
@@ -57,7 +60,7 @@ class EmbeddedRelay:
 
     async def _serve(self) -> None:
         try:
-            broker = Broker(self._settings)
+            broker = RoomBroker(self._settings, self._most_of_device)
             await broker.start()
         except Exception as fault:
             self._fault = fault

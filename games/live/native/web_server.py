@@ -10,12 +10,13 @@ import re
 import struct
 import threading
 import zlib
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 
 from games.engine.core.assets import WEB_BUNDLE
@@ -32,6 +33,7 @@ GZIP_HEAD: Final = b"\x1f\x8b\x08\0\0\0\0\0\2\xff"
 LOCAL_HEADER: Final = 30  # bytes of a zip's header before a file, without its name
 NO_BUNDLE: Final = ("This copy of Agate was built without its web version: in a checkout `make web` builds it, and a "
                     "wheel that is built there afterwards carries it.")
+MOST_OF_DEVICE: Final = 60  # connections of one address; a browser opens six
 LONGEST_WAIT: Final = 20.0  # seconds for a browser to send or take something
 
 
@@ -142,6 +144,25 @@ class QuietServer(ThreadingHTTPServer):
     """A server that prints no error when a browser disconnects in the middle of a file."""
 
     daemon_threads = True
+
+    def __init__(self, *given: Any) -> None:
+        self._connected: Counter[str] = Counter()  # connections by address
+        super().__init__(*given)
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Serve a connection, unless its device has many already."""
+        if self._connected[client_address[0]] >= MOST_OF_DEVICE:
+            self.shutdown_request(request)
+            return
+        self._connected[client_address[0]] += 1
+        super().process_request(request, client_address)
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        """Serve a connection in a thread of its own."""
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            self._connected[client_address[0]] -= 1
 
     def handle_error(self, request: object, client_address: object) -> None:
         """Ignore the error of a request."""
