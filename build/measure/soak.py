@@ -1,8 +1,8 @@
-"""A soak of the bundle in Chromium: games left and resumed, taken back and played, and a long analysis.
+"""A soak of the bundle in Chromium: games left and resumed, taken back and played, live tables, and a long analysis.
 
-`python -m build.measure.soak` prints a table of WebAssembly memory, of the page and of its engines, and ends with an
-error if the page has grown by more than a fifth since the tenth round, its process by more than a third, or an engine
-took more than a tree may.
+`python -m build.measure.soak` prints a table of memory: WebAssembly of the page and of its largest engine, and the
+process of the page, after JavaScript has thrown away what nobody needs. It ends with an error if the page or its
+process has grown by more than a fifth since the third round, or an engine took more than a tree may.
 """
 
 from __future__ import annotations
@@ -15,21 +15,25 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from playwright.sync_api import Error, Page
+from playwright.sync_api import Browser, Error, Page
 
 from build.measure.chromium import bundle_in_chromium, first_visit
 from build.measure.frames import FIND_APP, ask, run
 from build.report import Progress, in_one_sentence, say
+from games.live.native.room import LOOPBACK, Room
+from tests.live.brokers import free_pair
 
 GAMES = ("orbito", "abalone", "quits", "slyne")
 ANALYSED = ("quits", "abalone")  # the smallest and the largest positions
 CYCLES, NODES = 100, 10_000_000
-WARM_UP = 10  # rounds in which caches fill
-FLAT = 1.21  # WebAssembly takes more memory by a fifth at a time
-SETTLED = 1.35  # of the browser's process, which keeps code and pages of ended workers until its 150th round or so
+WARM_UP = 3  # rounds in which caches fill
+LAST = 10  # rounds whose most is compared with those
+FLAT = 1.2  # how many times the memory after the warm-up the page and its process may have at the end
+LIVE = "orbito"  # the game with the shortest games: a rematch every few rounds
+LIVE_TURNS = 8  # of a round at a live table
 MOST_MEGABYTES = 224.0  # of an engine: the interpreter, a tree of 96 and what WebAssembly takes in advance
 THINK_SECONDS = 0.4
-WAIT_SECONDS = 120
+WAIT_SECONDS = 40
 TRIES = 8
 ANALYSIS_SECONDS = 5400
 MEGABYTE = 1e6
@@ -55,6 +59,27 @@ def hand_over():
     app.top.board.finish()
     return session.match.result() is not None
 """
+AT_TABLE = """
+from games.shell.library.lineup import FRIEND
+from games.shell.screens.places import InvitePlace, JoinPlace
+
+def invite(game):
+    lineup = default_lineup(game)
+    lineup.levels = ["", *[FRIEND] * (lineup.seats - 1)]
+    app.push(InvitePlace(lineup))
+
+def live():
+    return next((scene for scene in app.scenes if type(scene).__name__ == 'LiveScene'), None)
+
+def is_mine():
+    return live().session.phase.name == "HUMAN" and live().match.seat_to_move in live().live.own
+
+def take_turn():
+    session = live().session
+    session.play(tuple(rng.choice(sorted(session.rules.turns(session.match.state)))))
+    live().board.finish()
+"""
+IS_LIVE = "app.is_settled and live() and live().live.table.is_full and live().live.client.is_connected"
 IS_AT_TABLE = f"app.is_settled and hasattr(app.top, 'session') and app.address.split('/')[0] in {GAMES}"
 IS_OVER = "app.is_settled and type(app.top).__name__ == 'EndScene'"
 IS_HOME = "app.is_settled and type(app.top).__name__ == 'HomeScene'"
@@ -86,6 +111,7 @@ class Soak:
         self.page, self.game = page, game
         assert page.context.browser
         self._processes = page.context.browser.new_browser_cdp_session()
+        self._page = page.context.new_cdp_session(page)
         run(self.page, SOAK)
         self.wait_for(IS_HOME)
 
@@ -128,6 +154,7 @@ class Soak:
                 engines.append(worker.evaluate("self.heap ? heap() : 0"))
             except Error:  # it has just ended
                 continue
+        self._page.send("HeapProfiler.collectGarbage")
         page = self.page.evaluate("python._module.HEAPU8.length")
         return Memory(page / MEGABYTE, max(engines, default=0) / MEGABYTE, self._resident())
 
@@ -159,13 +186,13 @@ class Soak:
 
     def wait_for(self, expression: str) -> None:
         """Wait until a Python expression about the app is true."""
-        self._wait(lambda: bool(ask(self.page, f"bool({expression})")))
+        self._wait(lambda: bool(ask(self.page, f"bool({expression})")), expression)
 
-    def _wait(self, is_so: Callable[[], bool]) -> None:
+    def _wait(self, is_so: Callable[[], bool], what: str = "an engine") -> None:
         deadline = time.monotonic() + WAIT_SECONDS
         while not is_so():
             if time.monotonic() > deadline:
-                raise TimeoutError(f"{self.game}: nothing happens for {WAIT_SECONDS} s")
+                raise TimeoutError(f"{self.game}: not within {WAIT_SECONDS} s: {what}")
             self.page.wait_for_timeout(50)
 
     def _sit_down(self) -> None:
@@ -184,22 +211,75 @@ class Soak:
         return max(pages, default=0) * 4096 / MEGABYTE
 
 
-def soak(games: tuple[str, ...], cycles: int, nodes: int, seconds: float = ANALYSIS_SECONDS) -> Iterator[SoakRow]:
+class LiveTable:
+    """Two visitors who play at a live table, each in a page, over the relay of a room on this computer."""
+
+    def __init__(self, browser: Browser, room: Room) -> None:
+        self.host, self.guest = (Soak(first_visit(browser, room.page, reduced_motion="reduce"), LIVE) for _ in range(2))
+        self.pages = self.host, self.guest
+        for here in self.pages:
+            run(here.page, AT_TABLE)
+        run(self.host.page, f"invite({LIVE!r})")
+        self.host.wait_for("type(app.top).__name__ == 'InviteScene' and app.top.live.client.is_connected")
+        run(self.guest.page, f"app.push(JoinPlace({ask(self.host.page, 'app.top.link')!r}))")
+        self.guest.wait_for("type(app.top).__name__ == 'JoinScene' and app.top.match and app.is_settled")
+        run(self.guest.page, "app.top.sit()")
+
+    def play(self, number: int) -> None:
+        """Play some turns, and a rematch after the last turn of a game; then one of the two leaves and comes back."""
+        for _ in range(LIVE_TURNS):
+            self._begin()
+            ply = ask(self.host.page, "live().match.ply")
+            mover = self.host if ask(self.host.page, "is_mine()") else self.guest
+            mover.wait_for("is_mine()")
+            run(mover.page, "take_turn()")
+            for here in self.pages:
+                here.wait_for(f"live().match.ply > {ply}")
+        self._begin()
+        away = self.pages[number % 2]
+        run(away.page, "app.go_home()")
+        away.wait_for(IS_HOME)
+        away.page.mouse.click(*ask(away.page, "app.top.band[0].button.rect.center"))
+        away.wait_for(IS_LIVE)
+
+    def _begin(self) -> None:
+        """Wait for both; after the end of a game let one ask for another and the other agree."""
+        for here in self.pages:
+            here.wait_for(IS_LIVE)
+        if not ask(self.host.page, "live().match.result() is not None"):
+            return
+        game = ask(self.host.page, "live().match.id")
+        run(self.host.page, "live().ask_rematch()")
+        self.guest.wait_for("live().question() is not None")
+        run(self.guest.page, "live().answer(True)")
+        for here in self.pages:
+            here.wait_for(f"{IS_LIVE} and live().match.id != {game!r} and live().match.result() is None")
+
+    def memory(self) -> Memory:
+        """Return the memory of the larger page."""
+        return Memory(*map(max, *(here.memory() for here in self.pages)))
+
+
+def soak(games: tuple[str, ...], cycles: int, nodes: int, seconds: float = ANALYSIS_SECONDS,
+         tables: int = CYCLES) -> Iterator[SoakRow]:
     """Run everything; yield a row at a time."""
     with bundle_in_chromium() as (browser, address):
-        for game in games:
+        for game in games if cycles else ():
             here = Soak(first_visit(browser, address, reduced_motion="reduce"), game)
             for name, act in (("leave and resume", here.leave_and_resume), ("undo", here.undo), ("play", here.play)):
                 yield rounds(here, f"{game}: {name}", act, cycles)
             here.page.context.close()
+        if tables:
+            with Room(LOOPBACK, free_pair()) as room:
+                yield rounds(table := LiveTable(browser, room), f"{LIVE}: live table", table.play, tables)
         for game in ANALYSED if nodes else ():
             here = Soak(first_visit(browser, address), game)
             yield here.analyse(nodes, seconds)
             here.page.context.close()
 
 
-def rounds(here: Soak, name: str, act: Callable[[int], None], cycles: int) -> SoakRow:
-    """Repeat an action; return the memory in the first and in the last ten rounds."""
+def rounds(here: Soak | LiveTable, name: str, act: Callable[[int], None], cycles: int) -> SoakRow:
+    """Repeat an action; return the most memory in the first and in the last rounds."""
     begun, early, late, fault = time.monotonic(), Memory(0, 0, 0), Memory(0, 0, 0), ""
     done, progress = 0, Progress(name, cycles)
     try:
@@ -208,12 +288,12 @@ def rounds(here: Soak, name: str, act: Callable[[int], None], cycles: int) -> So
             progress.advance()
             if done <= WARM_UP:
                 early = Memory(*(max(pair) for pair in zip(early, here.memory(), strict=True)))
-            elif done > cycles - WARM_UP:
+            elif done > cycles - LAST:
                 late = Memory(*(max(pair) for pair in zip(late, here.memory(), strict=True)))
     except (Error, TimeoutError, AssertionError) as problem:
         fault = f"round {done}: {_sentence(problem)}"
     late = late if done > WARM_UP else early
-    if not fault and (late.page > FLAT * early.page or late.process > SETTLED * early.process):
+    if not fault and (late.page > FLAT * early.page or late.process > FLAT * early.process):
         fault = "memory kept growing"
     if not fault and late.engine > MOST_MEGABYTES:
         fault = f"an engine took more than {MOST_MEGABYTES:g} MB"
@@ -236,11 +316,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m build.measure.soak", description=str(__doc__).splitlines()[0])
     parser.add_argument("--games", default=",".join(GAMES), help="some of them, with commas between")
     parser.add_argument("--cycles", type=int, default=CYCLES, help="rounds of each kind")
+    parser.add_argument("--tables", type=int, default=CYCLES, help="rounds at a live table; 0 leaves it out")
     parser.add_argument("--nodes", type=int, default=NODES, help="iterations of the analysis; 0 leaves it out")
     options = parser.parse_args()
     say(f"{'megabytes':26}{'rounds':>12}  {'page':^14}  {'engine':^14}  {'process':^14}")
     faults = 0
-    for row in soak(tuple(options.games.split(",")), options.cycles, options.nodes):
+    for row in soak(tuple(options.games.split(",")), options.cycles, options.nodes,
+                    tables=options.tables):
         say(line(row))
         faults += bool(row.fault)
     return 1 if faults else 0

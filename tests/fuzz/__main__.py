@@ -12,6 +12,7 @@ from tests.fuzz.app import fuzz_events, fuzz_kills, fuzz_resumes
 from tests.fuzz.protocol import fuzz_protocol, fuzz_stops
 from tests.fuzz.readers import fuzz_readers
 from tests.fuzz.rules import fuzz_rules
+from tests.fuzz.screens import fuzz_screens
 from tests.fuzz.tally import Tally
 
 Fuzzer = Callable[[int, int, bool], Tally]
@@ -23,6 +24,7 @@ FUZZERS: dict[str, tuple[Fuzzer, int, int, int]] = {  # the amount of work for e
     "readers": (fuzz_readers, 600, 20_000, 1_000_000),
     "protocol": (fuzz_protocol, 600, 6_000, 60_000),
     "stops": (fuzz_stops, 4, 20, 100),
+    "screens": (fuzz_screens, 6, 300, 3_000),
     "events": (fuzz_events, 1_500, 20_000, 200_000),
     "resumes": (fuzz_resumes, 4, 20, 100),
     "kills": (fuzz_kills, 2, 10, 200),
