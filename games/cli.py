@@ -21,7 +21,7 @@ from games.engine.core.errors import GameError, UnknownName
 from games.engine.core.game import pick
 from games.engine.core.rules import Rules
 from games.engine.protocol.perft import perft
-from games.engine.protocol.terminal import Talk, play
+from games.engine.protocol.terminal import TerminalGame, play
 from games.engine.protocol.ugi import converse
 from games.engine.records.record import new_seed
 from games.engine.search.engine_process import serve
@@ -276,7 +276,7 @@ def play_game(arguments: argparse.Namespace) -> None:
     words = Words(lambda: catalogue.GAMES)
     words.language = arguments.lang or best_language([os.environ.get(name, "") for name in ("LC_ALL", "LANG")])
     seed = arguments.seed or new_seed()
-    play(Talk(game, arguments.variant, options_from(arguments), arguments.level, arguments.seat - 1, seed,
+    play(TerminalGame(game, arguments.variant, options_from(arguments), arguments.level, arguments.seat - 1, seed,
               words.translate, lambda line: print(line, flush=True), not arguments.no_board), game.title)
 
 

@@ -112,8 +112,8 @@ class Crowd:
 
     def play(self, seconds: float) -> None:
         """Play a game at every table for some time."""
-        chance, begun = Random(1), time.monotonic()
-        self._due = [(begun + chance.random() * self._pause, player) for player in range(0, len(self._clients), 2)]
+        rng, begun = Random(1), time.monotonic()
+        self._due = [(begun + rng.random() * self._pause, player) for player in range(0, len(self._clients), 2)]
         heapq.heapify(self._due)
         while (now := time.monotonic()) < begun + seconds:
             while self._due and self._due[0][0] <= now:

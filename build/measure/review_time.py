@@ -44,8 +44,8 @@ def review_seconds(page: Page) -> dict[str, float]:
     page.wait_for_timeout(3000)  # in which the workers start
     run(page, BEGIN)
     wait_until(page, f"python.runPython('{DONE}')", PATIENCE_SECONDS)
-    seconds, workers, looked = ask(page, FOUND)
-    return {"seconds": round(seconds, 1), "workers": workers, "looked at": looked}
+    seconds, workers, positions = ask(page, FOUND)
+    return {"seconds": round(seconds, 1), "workers": workers, "positions": positions}
 
 
 def too_long(found: dict[str, float]) -> list[str]:

@@ -35,7 +35,7 @@ OLDEST_BROWSERS = "es2022"
 NODE_SECONDS = 300
 
 
-class Where(Enum):
+class ScriptHost(Enum):
     """The place where a script runs."""
 
     PAGE = PAGE
@@ -46,7 +46,7 @@ class OnDemand(NamedTuple):
     """A script that is loaded when it is needed: its name, and where it runs."""
 
     name: str
-    where: Where
+    host: ScriptHost
     on_first_use: bool = False  # kept for offline use only once it was loaded, and not counted in the first download
     in_single_file: bool = True
 
@@ -57,10 +57,10 @@ class OnDemand(NamedTuple):
 
 
 ON_DEMAND = (
-    OnDemand("engine_worker", Where.WORKER),
-    OnDemand("snapshot_worker", Where.WORKER, in_single_file=False),
-    OnDemand("live", Where.PAGE, on_first_use=True),
-    OnDemand("gif", Where.PAGE, on_first_use=True),
+    OnDemand("engine_worker", ScriptHost.WORKER),
+    OnDemand("snapshot_worker", ScriptHost.WORKER, in_single_file=False),
+    OnDemand("live", ScriptHost.PAGE, on_first_use=True),
+    OnDemand("gif", ScriptHost.PAGE, on_first_use=True),
 )
 LIBRARIES = {
     "gifenc": (NpmPackage("gifenc", "1.0.3", "29470c10132cd66ecac3b4da025b57ab9ec35df6e40215947f22eb2f14a128d4"),
@@ -102,7 +102,7 @@ def check_types() -> None:
 
 def _bundle(folder: Path) -> None:
     entries = [PAGE / f"{FOLDER_SCRIPT}.js", PAGE / f"{SINGLE_SCRIPT}.js", WORKERS / f"{SERVICE_WORKER}.js"]
-    entries += [script.where.value / script.file for script in ON_DEMAND]
+    entries += [script.host.value / script.file for script in ON_DEMAND]
     options = ["--bundle", "--format=iife", f"--target={OLDEST_BROWSERS}", "--charset=utf8", "--log-level=warning"]
     options.append("--minify-whitespace")  # which also leaves out comments; names stay, so that errors can be read
     options += [f"--alias:{name}={unpacked(package) / file}" for name, (package, file) in LIBRARIES.items()]

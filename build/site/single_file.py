@@ -11,7 +11,7 @@ from typing import Any
 from build.app.app_archive import TITLE
 from build.paths import PAGE
 from build.site import page_files
-from build.site.scripts import ON_DEMAND, SINGLE_SCRIPT, Where, bundled_scripts
+from build.site.scripts import ON_DEMAND, SINGLE_SCRIPT, ScriptHost, bundled_scripts
 
 
 def single_file(web: Path, parts: dict[str, Any], target: Path, address: str) -> None:
@@ -35,7 +35,7 @@ def single_file(web: Path, parts: dict[str, Any], target: Path, address: str) ->
     contents = {name: (web / file["path"]).read_bytes() for name, file in files.items()}
     scripts = [_element(name, content) for name, content in contents.items()]
     scripts.append(f"<script>{script}</script>")
-    on_demand = [script.name for script in ON_DEMAND if script.where is Where.PAGE and script.in_single_file]
+    on_demand = [script.name for script in ON_DEMAND if script.host is ScriptHost.PAGE and script.in_single_file]
     run = [script, *(contents[name].decode() for name in ("glue", "loader", *on_demand))]
     policy = page_files.policy(page_files.POLICY_OF_SINGLE_FILE, run, [style])
     text = (PAGE / "index.html").read_text(encoding="utf-8").replace("{{cookiecutter.title}}", TITLE)

@@ -55,11 +55,11 @@ class AbaloneBoard(BoardWidget):
         turn = self._carried(held).get(goal)
         return self.session.choose(turn) if turn else super().drop(held, goal)
 
-    def foreseen(self, aim: Target | None, held: Target | None) -> Turn:
+    def preview_turn(self, aim: Target | None, held: Target | None) -> Turn:
         if aim is not None and held is not None and aim in (turns := self._carried(held)):
             return turns[aim]
         meant = self.ways().get(aim, ()) if aim is not None and held is None else ()
-        return meant[0] if len(meant) == 1 else () if meant else super().foreseen(aim, held)
+        return meant[0] if len(meant) == 1 else () if meant else super().preview_turn(aim, held)
 
     def choices(self, aim: Target | None) -> tuple[Turn, ...]:
         meant = self.ways().get(aim, ()) if aim is not None and self.marks.held is None else ()

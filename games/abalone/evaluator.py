@@ -24,7 +24,7 @@ from games.abalone.policy import Policy
 from games.abalone.policy import features as move_features
 from games.abalone.positions import TO_EJECT
 from games.abalone.rules import MAY_SWAP, QUIET_PLIES, SWAP, Abalone, AbaloneState
-from games.abalone.shape import Shape
+from games.abalone.shape import ShapeWeights
 from games.abalone.value import Value, features
 from games.engine.core.aot import i64
 from games.engine.core.rules import Move, Seat
@@ -48,7 +48,7 @@ class AbaloneEvaluator(Evaluator[AbaloneState]):
         super().__init__(rules)
         self.game: Final = rules
         known = weights_of("abalone") if weights is None else weights
-        self.shape: Final = Shape(known)
+        self.shape: Final = ShapeWeights(known)
         self.policy: Final = Policy(known["policy"], SHARPNESS) if weights and "policy" in weights else learnt_policy()
         self.value: Final[Value | None] = (
             None if rules.sides != 2 or "value" not in known else Value(known["value"]) if weights else learnt_value())

@@ -27,7 +27,7 @@ SIDE_OF: Final = bytes([{OWN: 1, PARTNER: 1, FOE: 2, RIM: 3}.get(seen, 0) for se
 
 
 @final
-class Shape:
+class ShapeWeights:
     """The tables, in the form in which compiled code reads them fast."""
 
     def __init__(self, weights: Weights) -> None:

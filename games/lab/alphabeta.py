@@ -23,7 +23,7 @@ from games.lab.game_lab import GameLab
 
 DEEPEST: Final = 40  # moves, where no other depth is asked for
 DEPTHS: Final = range(1, DEEPEST + 1)
-CLOCK_EVERY: Final = 64  # positions between two looks at the clock
+CLOCK_EVERY: Final = 64  # positions between two checks of the clock
 SOONER: Final = 1e-4  # a win is worth more the sooner it comes
 LOST: Final = -2.0  # below every value
 STEP: Final = 1e-6  # the width of a null window
@@ -32,11 +32,11 @@ SELECTIVE: Final = 3  # from this depth on moves are reduced and the null move i
 NULL_REDUCTION: Final = 2
 FULL_MOVES: Final = 3  # that are searched without reduction
 LATE_MOVES: Final = 12  # from this one on moves are reduced by two
-KEPT_MOVES: Final = (0, 14, 24, 40)  # by the depth left: later moves are not looked at in a deeper search
+KEPT_MOVES: Final = (0, 14, 24, 40)  # by the remaining depth; later moves are pruned
 ALL_MOVES: Final = 10_000
 KILLER_WEIGHT: Final = 7.0  # by which a killer move's prior counts more
 FOUND_BEFORE: Final = 1e9  # the weight of the table's move: above all others
-USED: Final = -1.0  # the weight of a move that has been looked at
+USED: Final = -1.0  # the weight of a move that has been searched
 
 EXACT: Final = 0
 AT_LEAST: Final = 1
@@ -212,7 +212,7 @@ class AlphaBeta:
 
 
 def _heaviest(weights: list[float]) -> int:
-    """Return the index of the greatest weight, and mark it as used: few moves are looked at before a cut."""
+    """Return the index of the greatest weight, and mark it as used: few moves are searched before a cutoff."""
     best = 0
     most = USED
     for index, weight in enumerate(weights):

@@ -125,12 +125,12 @@ def play_game(setting: Setting, number: int) -> ArenaGame:
     """Play one game. Games come in rounds: all rotations of the seats from the same random opening."""
     rules = make_rules(setting.game, setting.variant, setting.options)
     rotations = len(set(rules.teams))
-    chance = Random(f"{setting.seed} {number // rotations}")
+    rng = Random(f"{setting.seed} {number // rotations}")
     start = setting.starts[number // rotations % len(setting.starts)] if setting.starts else ""
-    state = opening(make_evaluator(setting.game, rules), chance, setting.opening, start)
+    state = opening(make_evaluator(setting.game, rules), rng, setting.opening, start)
     seating = seats(rules, setting.players, number % rotations)
     started = time.perf_counter()
-    at_table = [contestant(name, setting.game, rules, state, chance.getrandbits(32) + seat, setting.limits,
+    at_table = [contestant(name, setting.game, rules, state, rng.getrandbits(32) + seat, setting.limits,
                            setting.weights, setting.told())
                 for seat, name in enumerate(seating)]
     moves, slowest = 0, 0.0
@@ -151,7 +151,7 @@ def play_game(setting: Setting, number: int) -> ArenaGame:
                   time.perf_counter() - started, slowest)
 
 
-def opening(evaluator: Evaluator[Any], chance: Random, length: int, start: str = "") -> Any:
+def opening(evaluator: Evaluator[Any], rng: Random, length: int, start: str = "") -> Any:
     """Return a position after `length` random moves of each seat, in which the game is still open."""
     rules = evaluator.rules
     for _ in range(OPENINGS_TRIED):
@@ -159,7 +159,7 @@ def opening(evaluator: Evaluator[Any], chance: Random, length: int, start: str =
         for _ in range(length * rules.seats):
             moves = rules.moves(state)
             if moves:
-                state = rules.play(state, chance.choice(moves))
+                state = rules.play(state, rng.choice(moves))
         if rules.result(state) is None and not evaluator.finish(state):
             return state
     raise GameError(f"No game is still open after {length} random moves of each seat; choose a shorter opening.")

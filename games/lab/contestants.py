@@ -33,7 +33,7 @@ from games.lab.external import SECONDS_A_NODE, External
 from games.lab.game_lab import lab_of
 
 SIMPLE = ("random", "greedy", "newcomer", "uct")
-SLIPS = 0.3  # how many moves of a newcomer are random; the others take what looks best at once
+SLIPS = 0.3  # of a newcomer's moves are random; the others are greedy
 ALPHABETA = "alphabeta"  # a digit behind the name is the depth of the search in moves
 DEFAULT_MILLISECONDS = 200
 MOST_DIGITS = 9  # of a depth that are read

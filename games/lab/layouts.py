@@ -88,17 +88,17 @@ def ejecting_moves(rules: Rules[Any]) -> int:
     return sum(any(step.dst == OFF for step in rules.steps(start, move)) for move in rules.moves(start))
 
 
-def play(entry: Game, rules: Rules[Any], nodes: int, chance: Random) -> LayoutGame:
+def play(entry: Game, rules: Rules[Any], nodes: int, rng: Random) -> LayoutGame:
     """Play one game of the search against itself."""
     state = rules.start()
-    engine = Engine(entry.make_evaluator(rules), state, "hard", chance.getrandbits(32))
+    engine = Engine(entry.make_evaluator(rules), state, "hard", rng.getrandbits(32))
     plies, contact = 0, -1
     while rules.result(state) is None and plies < LONGEST_GAME:
         engine.begin(Limits(nodes))
         move = engine.think()
         if plies < OPENING:
             tried = engine.search.ranked()
-            move = chance.choices([child.move for child in tried], [child.visits for child in tried])[0]
+            move = rng.choices([child.move for child in tried], [child.visits for child in tried])[0]
         seat = rules.seat_to_move(state)
         if contact < 0 and any(step.piece != seat for step in rules.steps(state, move)):
             contact = plies

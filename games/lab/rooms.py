@@ -26,7 +26,7 @@ Place = tuple[int, int]
 Edges = set[tuple[str, str]]
 
 
-class Room(NamedTuple):
+class RoomBox(NamedTuple):
     """A box: its words, the kind that gives its colour, and its column; its row follows from the imports."""
 
     holds: str
@@ -35,20 +35,20 @@ class Room(NamedTuple):
 
 
 ROOMS = {
-    "lab": Room("arena, training, benches", TOOLS),
-    "app": Room("the stack of screens", DRAWS),
-    "scenes": Room("of the games, with their art", DRAWS, 2),
-    "screens": Room("one module a screen", DRAWS),
-    "table": Room("a match on show", DRAWS),
-    "library": Room("kept games, results", DRAWS, 0),
-    "platform": Room("window, files, sound", DRAWS, 0),
-    "widgets": Room("buttons, cards, lists", DRAWS),
-    "theme": Room("colours, type, marbles", DRAWS),
-    "live": Room("tables on many devices", PURE, 2),
-    "commands": Room("play without a screen", PURE, 2),
-    "catalogue": Room("one entry a game", PURE),
-    "rules": Room("of the games, and their data", PURE),
-    "engine": Room("contract, search, records", PURE),
+    "lab": RoomBox("arena, training, benches", TOOLS),
+    "app": RoomBox("the stack of screens", DRAWS),
+    "scenes": RoomBox("of the games, with their art", DRAWS, 2),
+    "screens": RoomBox("one module a screen", DRAWS),
+    "table": RoomBox("a match on show", DRAWS),
+    "library": RoomBox("kept games, results", DRAWS, 0),
+    "platform": RoomBox("window, files, sound", DRAWS, 0),
+    "widgets": RoomBox("buttons, cards, lists", DRAWS),
+    "theme": RoomBox("colours, type, marbles", DRAWS),
+    "live": RoomBox("tables on many devices", PURE, 2),
+    "commands": RoomBox("play without a screen", PURE, 2),
+    "catalogue": RoomBox("one entry a game", PURE),
+    "rules": RoomBox("of the games, and their data", PURE),
+    "engine": RoomBox("contract, search, records", PURE),
 }
 
 

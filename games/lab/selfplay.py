@@ -13,10 +13,10 @@ from games.engine.search.evaluator import Evaluator
 from games.engine.search.weights import Weights
 from games.lab.contestants import evaluator_with
 
-LONGEST_GAME = 300  # moves; what is not over then counts as what the search thinks of it
-WILD = 0.08  # how often a move is drawn at random, so that games differ and errors are punished
-WILD_OPENING = 8  # moves, of which every other is random
-DEEP_EVERY = 4  # of how many moves one is searched with all nodes, where the others are fast
+LONGEST_GAME = 300  # moves; an unfinished game then scores as the search expects
+RANDOM_MOVE_SHARE = 0.08  # of the moves, so that games differ and mistakes are refuted
+OPENING_MOVES = 8  # half of the first moves are random
+FULL_SEARCH_EVERY = 4  # moves; the others are searched with the nodes of `fast`
 
 
 class SelfplayTask(NamedTuple):
@@ -27,8 +27,8 @@ class SelfplayTask(NamedTuple):
     weights: Weights
     nodes: int
     seed: int
-    every: int  # of how many positions one is kept
-    fast: int = 0  # nodes of most moves, if not all are searched with the others
+    every: int  # about every n-th position is kept
+    fast: int = 0  # nodes of most moves; with 0 all moves are searched with `nodes`
     starts: tuple[str, ...] = ()  # positions in which games begin, if not at the start
 
 
@@ -37,9 +37,9 @@ class Example(NamedTuple):
 
     variant: str
     position: str
-    seen: tuple[float, ...]
-    got: tuple[float, ...]
-    tried: tuple[tuple[Move, int], ...] = ()  # moves, and how often the search went there, if it went deep
+    expected: tuple[float, ...]
+    rewards: tuple[float, ...]
+    visits: tuple[tuple[Move, int], ...] = ()  # by move, if the search was a full one
 
 
 def play_examples(task: SelfplayTask, number: int) -> list[Example]:
@@ -47,30 +47,30 @@ def play_examples(task: SelfplayTask, number: int) -> list[Example]:
     variant = task.variants[number % len(task.variants)]
     rules = make_rules(task.game, variant)
     evaluator = evaluator_with(task.weights, task.game, rules)
-    chance = Random(f"{task.game} {variant} {task.seed} {number}")
-    kept: list[tuple[str, tuple[float, ...], tuple[tuple[Move, int], ...]]] = []
-    state = rules.from_position(chance.choice(task.starts)) if task.starts else rules.start()
-    engine = Engine(evaluator, state, "hard", chance.getrandbits(32))
+    rng = Random(f"{task.game} {variant} {task.seed} {number}")
+    samples: list[tuple[str, tuple[float, ...], tuple[tuple[Move, int], ...]]] = []
+    state = rules.from_position(rng.choice(task.starts)) if task.starts else rules.start()
+    engine = Engine(evaluator, state, "hard", rng.getrandbits(32))
     moves = 0
     while rules.result(state) is None and moves < LONGEST_GAME:
-        is_deep = not task.fast or chance.randrange(DEEP_EVERY) == 0
-        engine.begin(Limits(task.nodes if is_deep else task.fast))
+        is_full_search = not task.fast or rng.randrange(FULL_SEARCH_EVERY) == 0
+        engine.begin(Limits(task.nodes if is_full_search else task.fast))
         move = engine.think()
-        if chance.randrange(task.every) == 0 and is_quiet(evaluator, state):
-            tried = tuple((child.move, child.visits) for child in engine.search.ranked()) if is_deep else ()
-            kept.append((rules.position(state), engine.evaluation(), tried))
-        if chance.random() < (0.5 if moves < WILD_OPENING else WILD):
-            move = chance.choice(rules.moves(state))
+        if rng.randrange(task.every) == 0 and is_quiet(evaluator, state):
+            visits = tuple((child.move, child.visits) for child in engine.search.ranked()) if is_full_search else ()
+            samples.append((rules.position(state), engine.evaluation(), visits))
+        if rng.random() < (0.5 if moves < OPENING_MOVES else RANDOM_MOVE_SHARE):
+            move = rng.choice(rules.moves(state))
         engine.advance(move)
         state = rules.play(state, move)
         moves += 1
     outcome = rules.result(state)
-    got = engine.evaluation() if outcome is None else outcome.rewards
-    return [Example(variant, position, seen, got, tried) for position, seen, tried in kept]
+    rewards = engine.evaluation() if outcome is None else outcome.rewards
+    return [Example(variant, position, expected, rewards, visits) for position, expected, visits in samples]
 
 
 def is_quiet(evaluator: Evaluator[Any], state: Any) -> bool:
-    """Whether nobody can win at once, as the tree sees such wins exactly."""
+    """Return whether the seat to move has no win at once; the search knows those exactly."""
     return not evaluator.finish(state)
 
 

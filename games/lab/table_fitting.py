@@ -19,22 +19,22 @@ from games.lab.contestants import evaluator_with
 from games.lab.selfplay import Example
 
 TABLES = ("value", "policy")
-BELIEF_IN_SIGHT = 0.5  # how much of a label is what the search saw from there on; the rest is how the game ended
-FORESIGHT = 0.95  # how much later sights count beside the one before: a lambda return
+LABEL_SEARCH_SHARE = 0.5  # of a value label: the lambda return of the search; the rest is the reward
+LAMBDA = 0.95  # of the lambda return (Sutton 1988) over the rewards that the search expected
 EPOCHS = 12
-HELD_OUT = 10  # of so many games one is not learnt from
+HELD_OUT_EVERY = 10  # every n-th game is held out, to stop early
 BATCH = {"value": 4096, "policy": 256}  # examples
-RATE = {"value": 0.001, "policy": 0.03}  # of the first step
-CARE = {"value": 1e-5, "policy": 1e-5}  # how strongly weights are held to what they were
-LAST_RATE = 0.03  # the part of the rate that is left in the end
-MOMENTUM, SCALING, TINY = 0.9, 0.999, 1e-6
+LEARNING_RATE = {"value": 0.001, "policy": 0.03}  # at the first step
+L2_TO_START = {"value": 1e-5, "policy": 1e-5}  # regularisation toward the weights at the start
+FINAL_RATE_SHARE = 0.03  # of the learning rate, left at the end
+BETA1, BETA2, EPSILON = 0.9, 0.999, 1e-6
 
 Vector = NDArray[np.float64]
 Numbers = NDArray[np.int64]
 
 
-class Curve(NamedTuple):
-    """The loss after each epoch, on training games and on held-out games."""
+class LossCurve(NamedTuple):
+    """The loss before training and after each epoch, on training games and on held-out games."""
 
     name: str
     learnt: list[float]
@@ -62,25 +62,25 @@ class Choices(NamedTuple):
         owners = np.repeat(np.arange(len(self.lengths)), self.lengths)
         return np.asarray(np.bincount(owners, weights[self.features], len(self.lengths)), dtype=np.float64)
 
-    def slope(self, errors: Vector, count: int) -> Vector:
+    def gradient(self, errors: Vector, count: int) -> Vector:
         """Return the gradient for the weights, given that for the logits."""
         return np.asarray(np.bincount(self.features, np.repeat(errors, self.lengths), count), dtype=np.float64)
 
 
 def fit_tables(game: str, rules: dict[str, Rules[Any]], weights: Weights, examples: Sequence[Sequence[Example]],
-               tell: Callable[[str], None]) -> tuple[Weights, list[Curve]]:
+               report: Callable[[str], None]) -> tuple[Weights, list[LossCurve]]:
     """Return weights with the rows `value` and `policy` fitted to the examples of games, and the learning curves."""
-    judges = {variant: evaluator_with(weights, game, rules[variant]) for variant in rules}
+    evaluators = {variant: evaluator_with(weights, game, rules[variant]) for variant in rules}
     found, curves = dict(weights), []
     for name in TABLES:
-        choices = (value_choices if name == "value" else policy_choices)(judges, rules, examples)
-        fitted, curve = fit(name, choices, np.array(weights[name]), tell)
+        choices = (value_choices if name == "value" else policy_choices)(evaluators, rules, examples)
+        fitted, curve = fit(name, choices, np.array(weights[name]), report)
         found[name] = [float(weight) for weight in fitted]
         curves.append(curve)
     return found, curves
 
 
-def value_choices(judges: dict[str, Any], rules: dict[str, Rules[Any]],
+def value_choices(evaluators: dict[str, Any], rules: dict[str, Rules[Any]],
                   examples: Sequence[Sequence[Example]]) -> Choices:
     """Return each example as its seats, the mover first, and the share of the rewards that is each one's label."""
     rows: list[list[int]] = []
@@ -88,22 +88,22 @@ def value_choices(judges: dict[str, Any], rules: dict[str, Rules[Any]],
     targets: list[float] = []
     games: list[int] = []
     for number, game in enumerate(examples):
-        sight: tuple[float, ...] = game[-1].got if game else ()
+        returned: tuple[float, ...] = game[-1].rewards if game else ()
         for example in reversed(game):
-            sight = tuple(FORESIGHT * later + (1.0 - FORESIGHT) * now
-                          for later, now in zip(sight, example.seen, strict=True))
+            returned = tuple(LAMBDA * later + (1.0 - LAMBDA) * now
+                          for later, now in zip(returned, example.expected, strict=True))
             state = rules[example.variant].from_position(example.position)
             seats, mover = rules[example.variant].seats, rules[example.variant].seat_to_move(state)
-            label = [BELIEF_IN_SIGHT * seen + (1.0 - BELIEF_IN_SIGHT) * got
-                     for seen, got in zip(sight, example.got, strict=True)]
-            rows += judges[example.variant].value_features(state)
+            label = [LABEL_SEARCH_SHARE * searched + (1.0 - LABEL_SEARCH_SHARE) * reward
+                     for searched, reward in zip(returned, example.rewards, strict=True)]
+            rows += evaluators[example.variant].value_features(state)
             targets += [label[(mover + turn) % seats] / sum(label) for turn in range(seats)]
             sizes.append(seats)
             games.append(number)
     return _choices(rows, sizes, targets, games)
 
 
-def policy_choices(judges: dict[str, Any], rules: dict[str, Rules[Any]],
+def policy_choices(evaluators: dict[str, Any], rules: dict[str, Rules[Any]],
                    examples: Sequence[Sequence[Example]]) -> Choices:
     """Return each example that was searched deeply as its moves, and the share of the visits that each got."""
     rows: list[list[int]] = []
@@ -111,44 +111,44 @@ def policy_choices(judges: dict[str, Any], rules: dict[str, Rules[Any]],
     targets: list[float] = []
     games: list[int] = []
     for number, example in [(number, example) for number, game in enumerate(examples) for example in game]:
-        if len(example.tried) < 2:
+        if len(example.visits) < 2:
             continue
         state = rules[example.variant].from_position(example.position)
         moves = rules[example.variant].moves(state)
-        visits = dict(example.tried)
+        visits = dict(example.visits)
         whole = sum(visits.values())
-        rows += judges[example.variant].policy_features(state, moves)
+        rows += evaluators[example.variant].policy_features(state, moves)
         targets += [visits.get(move, 0) / whole for move in moves]
         sizes.append(len(moves))
         games.append(number)
     return _choices(rows, sizes, targets, games)
 
 
-def fit(name: str, choices: Choices, start: Vector, tell: Callable[[str], None]) -> tuple[Vector, Curve]:
+def fit(name: str, choices: Choices, start: Vector, report: Callable[[str], None]) -> tuple[Vector, LossCurve]:
     """Return the weights with the least loss on held-out games, found in a fixed number of epochs, and the curve."""
-    chance = np.random.default_rng(1)
-    is_held = choices.games % HELD_OUT == 0
+    rng = np.random.default_rng(1)
+    is_held = choices.games % HELD_OUT_EVERY == 0
     held = choices.part(np.flatnonzero(is_held))
     learnt = np.flatnonzero(~is_held)
-    glance = choices.part(learnt[:len(held.sizes)])
+    sample = choices.part(learnt[:len(held.sizes)])
     now, best = start.copy(), start.copy()
     mean, square = np.zeros_like(now), np.zeros_like(now)
     least = loss(held, now)[0]
-    curve = Curve(name, [loss(glance, now)[0]], [least])
+    curve = LossCurve(name, [loss(sample, now)[0]], [least])
     step = 0
     for epoch in range(EPOCHS):
-        rate = RATE[name] * (0.5 + 0.5 * np.cos(np.pi * epoch / EPOCHS) + LAST_RATE)
-        chance.shuffle(learnt)
+        rate = LEARNING_RATE[name] * (0.5 + 0.5 * np.cos(np.pi * epoch / EPOCHS) + FINAL_RATE_SHARE)
+        rng.shuffle(learnt)
         for at in range(0, len(learnt), BATCH[name]):
             batch = choices.part(learnt[at:at + BATCH[name]])
-            slope = batch.slope(loss(batch, now)[1], len(now)) + CARE[name] * (now - start)
+            gradient = batch.gradient(loss(batch, now)[1], len(now)) + L2_TO_START[name] * (now - start)
             step += 1
-            mean = MOMENTUM * mean + (1.0 - MOMENTUM) * slope
-            square = SCALING * square + (1.0 - SCALING) * slope * slope
-            now -= rate * mean / (1.0 - MOMENTUM ** step) / (np.sqrt(square / (1.0 - SCALING ** step)) + TINY)
-        curve.learnt.append(loss(glance, now)[0])
+            mean = BETA1 * mean + (1.0 - BETA1) * gradient
+            square = BETA2 * square + (1.0 - BETA2) * gradient * gradient
+            now -= rate * mean / (1.0 - BETA1 ** step) / (np.sqrt(square / (1.0 - BETA2 ** step)) + EPSILON)
+        curve.learnt.append(loss(sample, now)[0])
         curve.held.append(loss(held, now)[0])
-        tell(f"{name}, epoch {epoch + 1}: {curve.learnt[-1]:.4f}, held out {curve.held[-1]:.4f}")
+        report(f"{name}, epoch {epoch + 1}: {curve.learnt[-1]:.4f}, held out {curve.held[-1]:.4f}")
         if curve.held[-1] < least:
             least, best = curve.held[-1], now.copy()
     return best, curve
@@ -167,7 +167,7 @@ def loss(choices: Choices, weights: Vector) -> tuple[float, Vector]:
         count, 1)
 
 
-def draw_curves(path: Path, curves: Sequence[Curve]) -> None:
+def draw_curves(path: Path, curves: Sequence[LossCurve]) -> None:
     """Draw the loss over the epochs as a PNG, one picture a table."""
     import matplotlib
 

@@ -102,8 +102,8 @@ def played(task: SelfplayTask, games: int, file: Path, pool: WorkerPool) -> list
             kept.write(f"{lines[-1]}\n")
             kept.flush()
             show(f"self-play: {len(lines)}/{games} games")
-    read = [[Example(variant, position, tuple(seen), tuple(got), tuple((tuple(move), n) for move, n in tried))
-             for variant, position, seen, got, tried in json.loads(line)] for line in lines]
+    read = [[Example(variant, position, tuple(expected), tuple(rewards), tuple((tuple(move), n) for move, n in visits))
+             for variant, position, expected, rewards, visits in json.loads(line)] for line in lines]
     say(f"self-play: {games} games, {sum(map(len, read))} positions")
     return read
 

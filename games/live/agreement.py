@@ -80,7 +80,7 @@ def _agrees(history: History | None, asked: Answer) -> bool:
     return history is not None and (history.said.asked == asked or asked in history.said.yes)
 
 
-def goes_on(agreed: Agreed, before: Agreed) -> bool:
+def continues(agreed: Agreed, before: Agreed) -> bool:
     """Whether a game only adds to the one that was agreed before, or takes back by agreement."""
     if (agreed.era, -agreed.cut) != (before.era, -before.cut):
         return (agreed.era, -agreed.cut) > (before.era, -before.cut)
@@ -89,7 +89,7 @@ def goes_on(agreed: Agreed, before: Agreed) -> bool:
     return agreed.moves[:len(before.moves)] == before.moves and (agreed.is_over or not before.is_over)
 
 
-def takes_back_own(base: Match[Any], agreed: Agreed, before: Agreed, seat: Seat) -> bool:
+def undoes_own_moves(base: Match[Any], agreed: Agreed, before: Agreed, seat: Seat) -> bool:
     """Whether a game differs from the one before only by the last moves of one seat, which nobody answered."""
     if (agreed.era, agreed.cut) != (before.era, before.cut) or before.is_over:
         return False

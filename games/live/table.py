@@ -25,7 +25,7 @@ from games.engine.core.errors import GameError
 from games.engine.core.game import Game
 from games.engine.core.match import Match
 from games.engine.core.rules import Move, Seat
-from games.live.agreement import Agreed, History, agree, goes_on, supersedes, takes_back_own
+from games.live.agreement import Agreed, History, agree, continues, supersedes, undoes_own_moves
 from games.live.attendance import CONTRADICTED, Attendance
 from games.live.clock_watch import ClockWatch
 from games.live.events import Event, Publication
@@ -322,8 +322,8 @@ class LiveTable:
         agreed = agree(self.codes.base, self.people, self.current_told() | ({seat: history} if (
             history.said.game == self.table.game) else {}))
         is_taken = seat in self.mine and history.said.device != self.device  # then what only this device saw gives way
-        if history.said.game == self.table.game and not goes_on(agreed, self.agreed) and not (
-                is_taken and takes_back_own(self.codes.base, agreed, self.agreed, seat)):
+        if history.said.game == self.table.game and not continues(agreed, self.agreed) and not (
+                is_taken and undoes_own_moves(self.codes.base, agreed, self.agreed, seat)):
             return False
         self.told[seat] = history
         if is_taken:

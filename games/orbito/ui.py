@@ -36,11 +36,11 @@ class OrbitoBoard(BoardWidget):
     def _is_on_tray(self, position: tuple[int, int]) -> bool:
         return bool(self.tray and self.tray.collidepoint(position) and not self.drawing.is_on)
 
-    def foreseen(self, aim: Target | None, held: Target | None) -> tuple[Move, ...]:
+    def preview_turn(self, aim: Target | None, held: Target | None) -> tuple[Move, ...]:
         picker = self.session.picker
         if self.session.pending:
             return self.session.pending
-        return super().foreseen(aim, held) or (picker.outcome(BUTTON) if BUTTON in picker.targets() else ())
+        return super().preview_turn(aim, held) or (picker.outcome(BUTTON) if BUTTON in picker.targets() else ())
 
 
 def step_to_do(table: Table[OrbitoBoard]) -> int:

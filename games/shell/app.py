@@ -29,8 +29,8 @@ from games.shell.trail import scenes_along, trail_of
 BUILD_MS = 8.0  # of a frame, while the next screen is being made
 READ_MS = 6.0  # of a frame, while kept games are read that the list of games lacks
 IDLE_AFTER = 0.4  # seconds of calm before such work begins
-TEND_EVERY = 2.0  # seconds between two looks whether something is amiss with what is kept, or somebody looks on
-SHOW_TRAIL_EVERY = 0.25  # seconds between two looks whether a screen has another address than before
+TEND_EVERY = 2.0  # seconds between two checks of the storage, and of whether people watch
+SHOW_TRAIL_EVERY = 0.25  # seconds between two checks for a changed address
 RESIZE_REST = 0.12  # seconds a dragged window must rest before it is laid out anew
 SMALLEST_TALL, SMALLEST_WIDE = (320, 480), (480, 270)  # logical pixels; in less room the screen is cut off
 ICON_SIZE = 64
@@ -192,7 +192,7 @@ class App:
         top.redraw()
         yield from self._picture.draw_in_strips(top, 1 if self._is_blank else STRIPS)
 
-    # --- the look --------------------------------------------------------------------------------
+    # --- appearance ------------------------------------------------------------------------------
 
     def restyle(self) -> None:
         """Apply changed settings, language or size: lay out every open scene again."""
@@ -331,7 +331,7 @@ class App:
         if self.top:
             self.top.update(dt)
         for scene in self.scenes[:-1]:
-            scene.tend()
+            scene.update_in_background()
         self._unshown += dt
         if self._unshown > SHOW_TRAIL_EVERY:
             self._unshown = 0.0

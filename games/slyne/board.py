@@ -148,8 +148,8 @@ class SlyneBoard(BoardWidget):
             return self.session.picker.alternatives()
         return super().goals(held)
 
-    def foreseen(self, aim: Target | None, held: Target | None) -> tuple[Move, ...]:
-        return super().foreseen(aim, None if self.view.lifts(self.chosen, held) else held)
+    def preview_turn(self, aim: Target | None, held: Target | None) -> tuple[Move, ...]:
+        return super().preview_turn(aim, None if self.view.lifts(self.chosen, held) else held)
 
     def drop(self, held: Target, goal: Target) -> Pick:
         pick = self.session.tap(goal) if self.view.lifts(self.chosen, held) else super().drop(held, goal)

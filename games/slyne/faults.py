@@ -153,7 +153,7 @@ def _of_lift(s: SlyneState, board: ScratchBoard, src: Cell, dst: Cell, k: int) -
     others = [cell for cell in s.cells if cell != src]
     if not others or (dst != MISSING and all(dst - cell not in DELTAS for cell in others)):
         return "not_connected"
-    if not board.hangs_together(src):
+    if not board.is_connected_without(src):
         return "would_split"
     return "no_such_rotation" if board.is_outside(src, src if dst == MISSING else dst) else "encloses_hole"
 

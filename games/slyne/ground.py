@@ -103,7 +103,7 @@ class Ground:
 
     def may_leave(self, src: Cell) -> bool:
         """Whether the tile at `src` can be taken away: the others stay connected, and it leaves no hole."""
-        return self.hangs_together(src) and self.is_outside(src, src)
+        return self.is_connected_without(src) and self.is_outside(src, src)
 
     def lands(self, src: i64, room: i64) -> bool:
         """Whether the tile at `src`, which may leave, can be laid in a room: it touches another and leaves no hole."""
@@ -132,7 +132,7 @@ class Ground:
             mask |= 16
         return mask | 32 if grid[cell + STRIDE] else mask
 
-    def hangs_together(self, without: Cell) -> bool:
+    def is_connected_without(self, without: Cell) -> bool:
         """Whether the tiles except the one at `without` are connected; there must be at least one."""
         mask = self.tiles_around(without)
         if ARCS[mask] == 1 or mask == ARMS:

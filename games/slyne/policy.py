@@ -309,7 +309,7 @@ def _prior(weights: list[float], numbers: Numbers) -> float:
 
 
 @final
-class WeighedActions(ActionVisitor):
+class PolicyVisitor(ActionVisitor):
     """List the actions that can concern a line with their priors, and count the others.
 
     The prior of what moves from place to place is a product: one factor for where it leaves, one for where it comes.
@@ -408,7 +408,7 @@ class WeighedActions(ActionVisitor):
 
 def shortlist(board: ScratchBoard, shapes: tuple[int, ...], weights: list[float]) -> Shortlist | None:
     """Return the better half of all actions; None where so few stand out that all have to be listed."""
-    found = WeighedActions(board, shapes, weights)
+    found = PolicyVisitor(board, shapes, weights)
     visit_actions(found)
     codes, priors = found.codes, found.priors
     whole = total(priors) + found.rest

@@ -187,7 +187,7 @@ def move_priors(board: ScratchBoard, moves: list[Move], shapes: tuple[int, ...],
 
 
 @final
-class WeighedActions(ActionVisitor):
+class PriorVisitor(ActionVisitor):
     """List the actions that can concern a line with their priors, and count the others."""
 
     def __init__(self, board: ScratchBoard, shapes: tuple[int, ...], weights: PriorWeights) -> None:
@@ -241,7 +241,7 @@ class WeighedActions(ActionVisitor):
 
 def shortlist(board: ScratchBoard, shapes: tuple[int, ...], weights: PriorWeights) -> Shortlist | None:
     """Return the better half of all actions; None if so few have a high prior that all must be listed."""
-    found = WeighedActions(board, shapes, weights)
+    found = PriorVisitor(board, shapes, weights)
     visit_actions(found)
     codes, priors = found.codes, found.priors
     whole = total(priors) + weights.lift * float(found.lifts) + weights.block * float(found.blocks)

@@ -71,7 +71,7 @@ class SlyneSpeech(Speech[SlyneState]):
             told.append(self.does(f"slyne.{act}", seat, src=src, dst=name_of(step.dst), roads=self._roads(after)))
         return told
 
-    def lying(self, s: SlyneState, cell: Cell) -> str:
+    def pieces_at(self, s: SlyneState, cell: Cell) -> str:
         layers = self.layers(s).get(cell, ())
         tiles = [piece for piece in layers if is_tile_piece(piece)]
         if not tiles:

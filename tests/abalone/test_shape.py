@@ -9,7 +9,7 @@ import pytest
 
 from games.abalone.grid import CENTRALITY, COORDINATES
 from games.abalone.rules import Abalone
-from games.abalone.shape import Shape
+from games.abalone.shape import ShapeWeights
 from games.catalogue import make_evaluator
 from tests.abalone.sketch import state_of, symmetries
 
@@ -51,7 +51,7 @@ def test_the_strength_is_the_sum_of_the_table_entries() -> None:
     n = len(cells)
     middle = (sum(at(cell)[0] for cell in cells) / n, sum(at(cell)[1] for cell in cells) / n)
     spread = sqrt(sum(dist(at(cell), middle) ** 2 for cell in cells) / n)
-    shape = Shape({"place": place, "axis": axis, "spread": [-0.7]})
+    shape = ShapeWeights({"place": place, "axis": axis, "spread": [-0.7]})
     assert shape.strength(view) == pytest.approx(worth / n - 0.7 * spread)
 
 

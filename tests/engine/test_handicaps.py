@@ -47,10 +47,10 @@ def played(game: str, variant: str, options: dict[str, str], plies: int = 8) -> 
     rules = make_rules(game, variant, options)
     full = {name: values[0] for name, values in find_game(game).options} | options
     match: Match[Any] = Match(rules, game, variant, full, (Player("A"),) * rules.seats)
-    chance = Random(1)
+    rng = Random(1)
     for _ in range(plies):
         if match.result() is None:
-            match.play(chance.choice(rules.moves(match.state)))
+            match.play(rng.choice(rules.moves(match.state)))
     return match
 
 

@@ -161,10 +161,10 @@ def test_every_truncation_of_a_save_is_refused() -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_turn_is_played_by_its_text(game: Game) -> None:
     """It leads to the same match as its moves do, and what is not legal or comes too late is refused."""
-    chance, by_moves = Random(8), Match(game.make_rules(), game.id, game.variants[0][0])
+    rng, by_moves = Random(8), Match(game.make_rules(), game.id, game.variants[0][0])
     by_text = by_moves.branch(0)
     while by_moves.result() is None and by_moves.ply < 60:
-        turn = chance.choice(by_moves.rules.turns(by_moves.state))
+        turn = rng.choice(by_moves.rules.turns(by_moves.state))
         assert by_text.play_parsed(by_moves.rules.turn_text(by_moves.state, turn)) == turn
         for move in turn:
             by_moves.play(move)

@@ -75,13 +75,13 @@ def _run_in_process(fuzzer: str, unit: str, seed: int, amount: int, quiet: bool)
 
 def fuzz_kills(seed: int, amount: int, quiet: bool = False) -> Tally:
     """Kill the app while computers play each other, and read the files that it leaves."""
-    tally, progress, chance = Tally("kills", "kills"), Progress("kills", amount, quiet), Random(seed)
+    tally, progress, rng = Tally("kills", "kills"), Progress("kills", amount, quiet), Random(seed)
     with TemporaryDirectory(prefix="agate-fuzz-") as folder:
         while tally.tried < amount:
             homes = [Path(folder) / f"home-{tally.tried % 4}-{k}" for k in range(PARALLEL_KILLS)]
-            processes = [_playing(home, chance.choice(GAMES).id) for home in homes]
+            processes = [_playing(home, rng.choice(GAMES).id) for home in homes]
             wait_for_play(homes)
-            time.sleep(chance.uniform(0.0, 1.5))
+            time.sleep(rng.uniform(0.0, 1.5))
             for home, process in zip(homes, processes, strict=True):
                 if process.poll() is not None:
                     tally.fault(f"{seed}, kill {tally.tried}", process.communicate()[0][-250:])
@@ -166,7 +166,7 @@ def _app(size: tuple[int, int]) -> Any:
     return App(Desktop(), pygame.display.set_mode(size))
 
 
-def random_events(chance: Random) -> Iterator[None]:
+def random_events(rng: Random) -> Iterator[None]:
     """Send one event at each step, followed by some frames."""
     import pygame
 
@@ -177,39 +177,39 @@ def random_events(chance: Random) -> Iterator[None]:
     down = False
     while True:
         room = app.surface.get_rect()
-        at = (chance.randrange(room.w), chance.randrange(room.h))
-        if app.top and app.top.group.children and chance.random() < 0.7:
-            at = chance.choice(app.top.group.children).rect.center
-        values: dict[str, Any] = {"pos": at, "touch": chance.random() < 0.5}
-        kind = chance.random()
+        at = (rng.randrange(room.w), rng.randrange(room.h))
+        if app.top and app.top.group.children and rng.random() < 0.7:
+            at = rng.choice(app.top.group.children).rect.center
+        values: dict[str, Any] = {"pos": at, "touch": rng.random() < 0.5}
+        kind = rng.random()
         if kind < 0.55:
             event = pygame.MOUSEBUTTONUP if down else pygame.MOUSEBUTTONDOWN
-            values["button"] = 1 if chance.random() < 0.95 else 3
+            values["button"] = 1 if rng.random() < 0.95 else 3
             down = not down
         elif kind < 0.7:
             event = pygame.MOUSEMOTION
             values |= {"rel": (1, 1), "buttons": (int(down), 0, 0)}
         elif kind < 0.93:
             event = pygame.KEYDOWN
-            mod = chance.choice((0, 0, 0, 0, 0, 0, 0, pygame.KMOD_CTRL, pygame.KMOD_SHIFT))
-            values = {"key": chance.choice(keys), "mod": mod, "unicode": chance.choice(("", "a", "é", "\x00"))}
+            mod = rng.choice((0, 0, 0, 0, 0, 0, 0, pygame.KMOD_CTRL, pygame.KMOD_SHIFT))
+            values = {"key": rng.choice(keys), "mod": mod, "unicode": rng.choice(("", "a", "é", "\x00"))}
         elif kind < 0.998:
             event = pygame.MOUSEWHEEL
-            values = {"x": 0, "y": chance.choice((-1, 1)), "precise_y": 1.0, "flipped": False}
+            values = {"x": 0, "y": rng.choice((-1, 1)), "precise_y": 1.0, "flipped": False}
         else:
             event = pygame.VIDEORESIZE
-            width, height = chance.choice(SIZES)
+            width, height = rng.choice(SIZES)
             pygame.display.set_mode((width, height))
             values = {"size": (width, height), "w": width, "h": height}
         app.handle(pygame.event.Event(event, **values))
-        for _ in range(chance.choice((0, 0, 1, 1, 2, 6))):
+        for _ in range(rng.choice((0, 0, 1, 1, 2, 6))):
             app.update(FRAME)
             app.draw()
         app.running = True
         yield
 
 
-def resumed_games(chance: Random) -> Iterator[None]:
+def resumed_games(rng: Random) -> Iterator[None]:
     """Resume and leave one game at each step, while the strongest level thinks."""
     from games.shell.library.lineup import default_lineup
     from games.shell.scenes import open_match
@@ -221,7 +221,7 @@ def resumed_games(chance: Random) -> Iterator[None]:
         lineup.levels = ["master"] * lineup.seats
         matches.append((lineup.match(), lineup.stones))
     while True:
-        match, stones = chance.choice(matches)
+        match, stones = rng.choice(matches)
         app.go(open_match(app, Match.load(match.save(), make_rules), stones))
         for _ in range(40):
             app.update(FRAME)

@@ -17,70 +17,70 @@ DEPTHS = (33, 990, 6_000)
 LONGEST = 400_000  # characters of a mutant
 
 
-def mutated(text: str, other: str, chance: Random) -> str:
+def mutated(text: str, other: str, rng: Random) -> str:
     """Return a mutant of a text; `other` is a second text of the corpus to splice with."""
-    for _ in range(chance.choice((1, 1, 1, 2, 3))):
-        text = chance.choice(MUTATIONS)(text, other, chance)[:LONGEST]
+    for _ in range(rng.choice((1, 1, 1, 2, 3))):
+        text = rng.choice(MUTATIONS)(text, other, rng)[:LONGEST]
     return text
 
 
-def _cut(text: str, other: str, chance: Random) -> str:
+def _cut(text: str, other: str, rng: Random) -> str:
     """Keep only the beginning."""
-    return text[: chance.randrange(len(text) + 1)]
+    return text[: rng.randrange(len(text) + 1)]
 
 
-def _splice(text: str, other: str, chance: Random) -> str:
-    return text[: chance.randrange(len(text) + 1)] + other[chance.randrange(len(other) + 1):]
+def _splice(text: str, other: str, rng: Random) -> str:
+    return text[: rng.randrange(len(text) + 1)] + other[rng.randrange(len(other) + 1):]
 
 
-def _doubled(text: str, other: str, chance: Random) -> str:
-    start = chance.randrange(len(text) + 1)
-    end = min(len(text), start + chance.choice((1, 4, 40, 4_000)))
-    return text[:end] + text[start:end] * chance.choice((1, 2, 50)) + text[end:]
+def _doubled(text: str, other: str, rng: Random) -> str:
+    start = rng.randrange(len(text) + 1)
+    end = min(len(text), start + rng.choice((1, 4, 40, 4_000)))
+    return text[:end] + text[start:end] * rng.choice((1, 2, 50)) + text[end:]
 
 
-def _removed(text: str, other: str, chance: Random) -> str:
-    start = chance.randrange(len(text) + 1)
-    return text[:start] + text[start + chance.choice((1, 2, 10, 100)):]
+def _removed(text: str, other: str, rng: Random) -> str:
+    start = rng.randrange(len(text) + 1)
+    return text[:start] + text[start + rng.choice((1, 2, 10, 100)):]
 
 
-def _inserted(text: str, other: str, chance: Random) -> str:
-    at = chance.randrange(len(text) + 1)
-    return text[:at] + chance.choice(HOSTILE) * chance.choice((1, 1, 3, 300)) + text[at:]
+def _inserted(text: str, other: str, rng: Random) -> str:
+    at = rng.randrange(len(text) + 1)
+    return text[:at] + rng.choice(HOSTILE) * rng.choice((1, 1, 3, 300)) + text[at:]
 
 
-def _replaced(text: str, other: str, chance: Random) -> str:
-    at = chance.randrange(len(text) + 1)
-    return text[:at] + chance.choice(HOSTILE) + text[at + 1:]
+def _replaced(text: str, other: str, rng: Random) -> str:
+    at = rng.randrange(len(text) + 1)
+    return text[:at] + rng.choice(HOSTILE) + text[at + 1:]
 
 
-def _number(text: str, other: str, chance: Random) -> str:
+def _number(text: str, other: str, rng: Random) -> str:
     """Replace a digit by a number."""
-    digits = [at for at, letter in enumerate(text) if letter.isdigit()] or [chance.randrange(len(text) + 1)]
-    at = chance.choice(digits)
-    return text[:at] + chance.choice(NUMBERS) + text[at + 1:]
+    digits = [at for at, letter in enumerate(text) if letter.isdigit()] or [rng.randrange(len(text) + 1)]
+    at = rng.choice(digits)
+    return text[:at] + rng.choice(NUMBERS) + text[at + 1:]
 
 
-def _deep(text: str, other: str, chance: Random) -> str:
-    opening, closing = chance.choice(BRACKETS)
-    depth, at = chance.choice(DEPTHS), chance.randrange(len(text) + 1)
-    prefix = f'"{closing * depth}",' if chance.randrange(3) == 0 else ""  # brackets in a string close nothing
-    return text[:at] + prefix + opening * depth + closing * chance.choice((0, depth)) + text[at:]
+def _deep(text: str, other: str, rng: Random) -> str:
+    opening, closing = rng.choice(BRACKETS)
+    depth, at = rng.choice(DEPTHS), rng.randrange(len(text) + 1)
+    prefix = f'"{closing * depth}",' if rng.randrange(3) == 0 else ""  # brackets in a string close nothing
+    return text[:at] + prefix + opening * depth + closing * rng.choice((0, depth)) + text[at:]
 
 
-def _value(text: str, other: str, chance: Random) -> str:
+def _value(text: str, other: str, rng: Random) -> str:
     """Replace or remove a value of a JSON text."""
     try:
         data = json.loads(text)
         places = _places(data)
-        for holder, key in chance.sample(places, min(len(places), chance.randrange(1, 4))):
-            if chance.randrange(4) == 0 and isinstance(holder, dict):
+        for holder, key in rng.sample(places, min(len(places), rng.randrange(1, 4))):
+            if rng.randrange(4) == 0 and isinstance(holder, dict):
                 holder.pop(key, None)
             else:
-                holder[key] = chance.choice(VALUES)
+                holder[key] = rng.choice(VALUES)
         return json.dumps(data)
     except (ValueError, RecursionError):
-        return _replaced(text, other, chance)
+        return _replaced(text, other, rng)
 
 
 def _places(data: Any) -> list[tuple[Any, Any]]:

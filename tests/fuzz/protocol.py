@@ -60,13 +60,13 @@ class UgiProcess:
 
 def fuzz_protocol(seed: int, lines: int, quiet: bool = False) -> Tally:
     """Send hostile lines in batches; after each batch the engine must answer `isready`."""
-    tally, progress, chance = Tally("protocol", "lines"), Progress("protocol", lines, quiet), Random(seed)
+    tally, progress, rng = Tally("protocol", "lines"), Progress("protocol", lines, quiet), Random(seed)
     engine = UgiProcess()
     for game in GAMES:  # load all weights and tables first, so that they do not count as growth
         engine.send(f"setoption name Game value {game.id}".encode(), b"position startpos", b"go nodes 200")
         engine.wait_for(b"bestmove")
     for number in range(max(1, lines // BATCH)):
-        batch = [hostile_line(chance) for _ in range(BATCH - 1)] + [b"stop"]
+        batch = [hostile_line(rng) for _ in range(BATCH - 1)] + [b"stop"]
         try:
             engine.send(*batch, b"isready")
             error_text = engine.wait_for(b"readyok")
@@ -105,37 +105,37 @@ def fuzz_stops(seed: int, cycles: int, quiet: bool = False) -> Tally:
     return tally
 
 
-def hostile_line(chance: Random) -> bytes:
+def hostile_line(rng: Random) -> bytes:
     """Return a line that is almost valid, too long, or not text at all."""
-    kind = chance.randrange(10)
+    kind = rng.randrange(10)
     if kind == 0:
-        return bytes(chance.randrange(256) for _ in range(chance.randrange(60))).replace(b"\n", b"").replace(b"\r", b"")
+        return bytes(rng.randrange(256) for _ in range(rng.randrange(60))).replace(b"\n", b"").replace(b"\r", b"")
     if kind == 1:
-        return f"{chance.choice(('go nodes', 'perft', 'setoption name Seed value'))} {'9' * 5000}".encode()
+        return f"{rng.choice(('go nodes', 'perft', 'setoption name Seed value'))} {'9' * 5000}".encode()
     if kind == 2:
-        return f"{chance.choice(LONG_COMMANDS)}\nstop".encode()
+        return f"{rng.choice(LONG_COMMANDS)}\nstop".encode()
     if kind == 3:
-        words = [chance.choice(WORDS) for _ in range(chance.randrange(12))]
+        words = [rng.choice(WORDS) for _ in range(rng.randrange(12))]
         return " ".join(words).encode("utf-8", "surrogatepass")
-    game = chance.choice(GAMES)
-    rules = game.make_rules(chance.choice(game.variants)[0])
-    token = chance.choice([rules.turn_text(rules.start(), turn) for turn in rules.turns(rules.start())[:20]])
-    return chance.choice([
-        f"setoption name Game value {game.id}", f"setoption name Variant value {chance.choice(game.variants)[0]}",
-        f"setoption name Level value {chance.choice(WORDS)}", f"position startpos moves {token} {chance.choice(WORDS)}",
+    game = rng.choice(GAMES)
+    rules = game.make_rules(rng.choice(game.variants)[0])
+    token = rng.choice([rules.turn_text(rules.start(), turn) for turn in rules.turns(rules.start())[:20]])
+    return rng.choice([
+        f"setoption name Game value {game.id}", f"setoption name Variant value {rng.choice(game.variants)[0]}",
+        f"setoption name Level value {rng.choice(WORDS)}", f"position startpos moves {token} {rng.choice(WORDS)}",
         f"position fen {rules.position(rules.start())}",
-        f"position fen {mangled(rules.position(rules.start()), chance)}",
-        f"go nodes {chance.randrange(300)}", f"go movetime {chance.randrange(20)}", "query moves", "query result",
-        "d", "uginewgame", "isready", "perft 1", "ugi", "stop", f"go p1time {chance.randrange(100)} p2time 5",
+        f"position fen {mangled(rules.position(rules.start()), rng)}",
+        f"go nodes {rng.randrange(300)}", f"go movetime {rng.randrange(20)}", "query moves", "query result",
+        "d", "uginewgame", "isready", "perft 1", "ugi", "stop", f"go p1time {rng.randrange(100)} p2time 5",
     ]).encode("utf-8", "surrogatepass")
 
 
-def mangled(text: str, chance: Random) -> str:
+def mangled(text: str, rng: Random) -> str:
     """Return a text with some characters changed, removed or doubled."""
     letters = list(text)
-    for _ in range(chance.randrange(1, 4)):
-        place = chance.randrange(len(letters))
-        letters[place] = chance.choice(["", letters[place] * 2, chance.choice("0129abwz/- ,=*#\t\x07é")])
+    for _ in range(rng.randrange(1, 4)):
+        place = rng.randrange(len(letters))
+        letters[place] = rng.choice(["", letters[place] * 2, rng.choice("0129abwz/- ,=*#\t\x07é")])
     return "".join(letters)
 
 

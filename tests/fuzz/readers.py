@@ -188,14 +188,14 @@ def corpus(name: str) -> tuple[str, ...]:
 
 def fuzz_readers(seed: int, amount: int, quiet: bool = False) -> Tally:
     """Read mutants of each format in turn."""
-    tally, progress, chance = Tally("readers", "texts"), Progress("readers", amount, quiet), Random(seed)
+    tally, progress, rng = Tally("readers", "texts"), Progress("readers", amount, quiet), Random(seed)
     names = list(READERS)
     for name in names:  # load everything first, so that it does not count as reading time
         for text in corpus(name):
             error_of(READERS[name], text)
     for number in range(amount):
         name = names[number % len(names)]
-        text = mutated(chance.choice(corpus(name)), chance.choice(corpus(name)), chance)
+        text = mutated(rng.choice(corpus(name)), rng.choice(corpus(name)), rng)
         if error_text := error_of(READERS[name], text):
             tally.fault(f"{seed}, text {number}", f"{name}: {error_text}")
         tally.tried += 1

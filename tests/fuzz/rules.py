@@ -56,19 +56,19 @@ def _play(job: tuple[Case, str, int]) -> Tally:
 
 def play_plies(case: Case, seed: str, plies: int) -> Tally:
     """Play random games until the plies are used up; a fault ends its game."""
-    tally, chance, rules = Tally("rules", "plies"), Random(seed), case.rules()
+    tally, rng, rules = Tally("rules", "plies"), Random(seed), case.rules()
     state = rules.start()
     for ply in range(plies):
         tally.tried += 1
         try:
-            state = checked_ply(rules, state, chance, is_full=ply % FULL_CHECK == 0)
+            state = checked_ply(rules, state, rng, is_full=ply % FULL_CHECK == 0)
         except Exception as error:
             tally.fault(seed, f"{case}, ply {ply}: {type(error).__name__}: {error}")
             state = rules.start()
     return tally
 
 
-def checked_ply(rules: Rules[Any], state: Any, chance: Random, is_full: bool) -> Any:
+def checked_ply(rules: Rules[Any], state: Any, rng: Random, is_full: bool) -> Any:
     """Check a position and return it after a random move; after the end, return the start."""
     moves, outcome = rules.moves(state), rules.result(state)
     assert (outcome is None) == bool(moves), "moves are empty if and only if the game is over"
@@ -77,7 +77,7 @@ def checked_ply(rules: Rules[Any], state: Any, chance: Random, is_full: bool) ->
         return rules.start()
     assert len(set(moves)) == len(moves), "a move is listed twice"
     assert 0 <= rules.seat_to_move(state) < rules.seats, "nobody's turn"
-    move = chance.choice(moves)
+    move = rng.choice(moves)
     before = state.key()
     after = rules.play(state, move)
     assert state.key() == before, "play changed the position it was given"
@@ -85,7 +85,7 @@ def checked_ply(rules: Rules[Any], state: Any, chance: Random, is_full: bool) ->
     if is_full:
         text = rules.position(state)
         assert rules.position(rules.from_position(text)) == text, f"the position {text} does not come back"
-        turn = chance.choice(rules.turns(state))
+        turn = rng.choice(rules.turns(state))
         token = rules.turn_text(state, turn)
         assert rules.parse(state, token) == turn, f"the turn {token} does not come back"
     return after

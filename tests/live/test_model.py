@@ -16,20 +16,20 @@ KINDS = [("orbito", "", {}), ("quits", "short", {}), ("abalone", "three", {}), (
          ("slyne", "6", {}), ("quits", "four", {})]
 
 
-def act(device: Device, chance: Random) -> None:
+def act(device: Device, rng: Random) -> None:
     """Let a device do a random action that a person could do."""
     table = device.table
     seats = [seat for seat in table.mine if seat in table.told]
     if not seats or table.base is None:
         return
-    seat, agreed = chance.choice(seats), table.agreed
+    seat, agreed = rng.choice(seats), table.agreed
     line = table.codes.line(agreed.moves)
     asked = [other for other, history in table.told.items() if history.said.ask and other not in table.mine]
-    kind = chance.random()
+    kind = rng.random()
     if asked and kind < 0.5:
-        table.answer(seat, chance.choice(asked), chance.random() < 0.8)
+        table.answer(seat, rng.choice(asked), rng.random() < 0.8)
     elif kind < 0.62 and agreed.moves and table.is_synchronised(seat):
-        table.ask(seat, BACK, chance.randrange(len(agreed.moves)))
+        table.ask(seat, BACK, rng.randrange(len(agreed.moves)))
     elif kind < 0.66 and not agreed.is_over and table.is_synchronised(seat):
         table.ask(seat, DRAW)
     elif kind < 0.67 and not agreed.is_over and table.is_synchronised(seat):
@@ -40,27 +40,27 @@ def act(device: Device, chance: Random) -> None:
             and table.is_synchronised(line.seat_to_move)):
         mover, moves = line.seat_to_move, []
         while line.result() is None and line.seat_to_move == mover:
-            moves.append(chance.choice(line.rules.moves(line.state)))
+            moves.append(rng.choice(line.rules.moves(line.state)))
             line.play(moves[-1])
         table.play(mover, moves)
     device.send()
 
 
-def disturb(relay: Relay, device: Device, chance: Random) -> None:
+def disturb(relay: Relay, device: Device, rng: Random) -> None:
     """Let a random network fault happen to a device."""
-    kind = chance.random()
+    kind = rng.random()
     if kind < 0.3:
         device.disconnect()
     elif kind < 0.5 and device.inbox:
-        device.inbox.append(chance.choice(device.inbox))
+        device.inbox.append(rng.choice(device.inbox))
     elif kind < 0.6 and relay.sent:
-        device.inbox.append(chance.choice(relay.sent))
+        device.inbox.append(rng.choice(relay.sent))
     elif kind < 0.7:
-        device.inbox.append((chance.choice(relay.sent)[0], chance.randbytes(chance.randrange(90))))
+        device.inbox.append((rng.choice(relay.sent)[0], rng.randbytes(rng.randrange(90))))
     elif kind < 0.8:
         device.reload()
     else:
-        chance.shuffle(device.inbox)
+        rng.shuffle(device.inbox)
 
 
 def game_number(device: Device) -> int:
@@ -71,30 +71,30 @@ def game_number(device: Device) -> int:
 @pytest.mark.parametrize(("game_id", "variant", "levels"), KINDS, ids=lambda value: str(value))
 def test_all_devices_end_with_the_same_game(game_id: str, variant: str, levels: dict[int, str]) -> None:
     for number in range(TABLES):
-        chance = Random(f"{game_id} {variant} {number}")
+        rng = Random(f"{game_id} {variant} {number}")
         relay = Relay()
         host, guests = table_with_guests(relay, new_match(game_id, variant), number, levels)
         devices = [host, *guests, watcher(relay, host)]
-        for _ in range(chance.randrange(10, 90)):
-            device = chance.choice(devices)
-            relay.time.now += chance.random()
-            if host.table.agreed.is_over and chance.random() < 0.2:
+        for _ in range(rng.randrange(10, 90)):
+            device = rng.choice(devices)
+            relay.time.now += rng.random()
+            if host.table.agreed.is_over and rng.random() < 0.2:
                 host.table.rematch(new_match(game_id, variant))
-            if not device.is_online and chance.random() < 0.3:
+            if not device.is_online and rng.random() < 0.3:
                 device.connect()
-            if chance.random() < 0.01:
+            if rng.random() < 0.01:
                 relay.restart()
-            if chance.random() < 0.12:
-                disturb(relay, device, chance)
-            elif chance.random() < 0.5 and device.inbox:
+            if rng.random() < 0.12:
+                disturb(relay, device, rng)
+            elif rng.random() < 0.5 and device.inbox:
                 before, game = device.table.agreed, game_number(device)
-                device.deliver(chance.randrange(len(device.inbox)))
+                device.deliver(rng.randrange(len(device.inbox)))
                 after = device.table.agreed
                 is_new = game_number(device) > game or after.era > before.era or after.cut != before.cut
                 assert is_new or after.is_drawn or (
                     after.moves[:len(before.moves)] == before.moves), f"table {number} lost moves"
             else:
-                act(device, chance)
+                act(device, rng)
         devices.append(watcher(relay, host))
         for device in devices:
             device.disconnect()

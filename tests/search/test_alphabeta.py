@@ -35,10 +35,10 @@ def test_alphabeta_agrees_with_minimax(game: str, variant: str, skip: int) -> No
     evaluator = evaluator_of(game, variant)
     rules = evaluator.rules
     for seed in range(3):
-        state, chance = rules.start(), Random(seed)
+        state, rng = rules.start(), Random(seed)
         for _ in range(skip):
             if rules.result(state) is None:
-                state = rules.play(state, chance.choice(rules.moves(state)))
+                state = rules.play(state, rng.choice(rules.moves(state)))
         if rules.result(state) is None:
             move = AlphaBeta(evaluator, seed, depth=2).choose(state)
             best = minimax(evaluator, state, 2)

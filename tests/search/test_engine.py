@@ -252,7 +252,7 @@ def test_careful_levels_see_one_turn_ahead_in_real_games(game: str, variant: str
     """In random positions a win in one turn is played, and no win in one turn is left to the next seat."""
     evaluator = evaluator_of(game, variant)
     rules = evaluator.rules
-    chance = Random(5)
+    rng = Random(5)
     checked = 0
     for attempt in range(400):
         if checked == positions:
@@ -260,7 +260,7 @@ def test_careful_levels_see_one_turn_ahead_in_real_games(game: str, variant: str
         state = rules.start()
         for _ in range(skip + attempt % 5):
             if rules.result(state) is None:
-                state = rules.play(state, evaluator.sample(state, chance))
+                state = rules.play(state, evaluator.sample(state, rng))
         if rules.result(state) is None and is_tense(evaluator, state):
             checked += 1
             is_won = bool(Evaluator.finish(evaluator, state)) if game != "slyne" else bool(evaluator.finish(state))

@@ -260,6 +260,6 @@ def test_expected_rewards_are_one_number_per_seat(game: str, variant: str) -> No
     rules = evaluator.rules
     chances = searched(evaluator, 40).expected()
     assert len(chances) == rules.seats
-    assert all(0.0 <= chance <= 1.0 for chance in chances)
+    assert all(0.0 <= rng <= 1.0 for rng in chances)
     for seat, team in enumerate(rules.teams):
         assert chances[seat] == pytest.approx(chances[rules.teams.index(team)])

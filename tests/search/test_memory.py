@@ -66,10 +66,10 @@ def test_thirty_cancelled_searches_do_not_grow_memory() -> None:
 @pytest.mark.parametrize(("game", "variant", "plies"), CASES)
 def test_a_node_takes_the_memory_that_its_evaluator_states(game: str, variant: str, plies: int) -> None:
     evaluator = evaluator_of(game, variant)
-    rules, chance = evaluator.rules, Random(2)
+    rules, rng = evaluator.rules, Random(2)
     state = rules.start()
     for _ in range(plies):
-        following = rules.play(state, evaluator.sample(state, chance))
+        following = rules.play(state, evaluator.sample(state, rng))
         state = state if rules.result(following) is not None else following
     search = Search(evaluator, state, 1)
     search.run(50)

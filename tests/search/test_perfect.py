@@ -25,13 +25,13 @@ EVALUATOR = OrbitoEvaluator(RULES)
 
 def positions(seed: int, games: int, least: int, most: int = 15) -> Iterator[OrbitoState]:
     """Yield positions of random games with a number of marbles between `least` and `most`."""
-    chance = Random(seed)
+    rng = Random(seed)
     for _ in range(games):
         state = RULES.start()
         while RULES.result(state) is None:
             if least <= (state.white | state.black).bit_count() <= most:
                 yield state
-            state = RULES.play(state, chance.choice(RULES.moves(state)))
+            state = RULES.play(state, rng.choice(RULES.moves(state)))
 
 
 def verdict(state: OrbitoState) -> Verdict:
@@ -123,7 +123,7 @@ def test_the_check_finds_mistakes_of_a_short_search() -> None:
 
 
 def test_the_perfect_level_keeps_every_result_and_wins_in_time() -> None:
-    chance = Random(6)
+    rng = Random(6)
     for seed in range(3):
         state = RULES.start()
         engine = Engine(EVALUATOR, state, "perfect", seed, iterations=20)
@@ -136,7 +136,7 @@ def test_the_perfect_level_keeps_every_result_and_wins_in_time() -> None:
                 assert after.rewards == (1.0, 0.0)
                 assert after.turns == before.turns - RULES.is_turn_complete(state, move)
             else:
-                move = chance.choice(RULES.moves(state))
+                move = rng.choice(RULES.moves(state))
             state = RULES.play(state, move)
             engine.advance(move)
         outcome = RULES.result(state)

@@ -43,9 +43,9 @@ def test_fitting_recovers_known_weights() -> None:
         for _ in range(60):
             moves = rules.moves(state)
             weights = teacher.prior(state, moves)
-            tried = tuple((move, round(1e6 * weight / sum(weights)))
+            visits = tuple((move, round(1e6 * weight / sum(weights)))
                           for move, weight in zip(moves, weights, strict=True))
-            found.append(Example("standard", rules.position(state), teacher.score(state), teacher.score(state), tried))
+            found.append(Example("standard", rules.position(state), teacher.score(state), teacher.score(state), visits))
             state = rules.play(state, rng.choice(moves))
         return found
 
@@ -70,17 +70,17 @@ def test_fitting_recovers_known_weights() -> None:
 def test_the_gradient_agrees_with_finite_differences() -> None:
     from games.lab.table_fitting import Choices, loss
 
-    chance = np.random.default_rng(2)
+    rng = np.random.default_rng(2)
     sizes = np.array([3, 1, 4])
-    lengths = chance.integers(1, 4, 8)
-    targets = np.concatenate([part / part.sum() for part in np.split(chance.random(8), [3, 4])])
-    choices = Choices(chance.integers(0, 5, lengths.sum()), lengths, sizes, targets, np.arange(3))
-    weights = chance.normal(size=5)
-    slope = choices.slope(loss(choices, weights)[1], 5)
+    lengths = rng.integers(1, 4, 8)
+    targets = np.concatenate([part / part.sum() for part in np.split(rng.random(8), [3, 4])])
+    choices = Choices(rng.integers(0, 5, lengths.sum()), lengths, sizes, targets, np.arange(3))
+    weights = rng.normal(size=5)
+    gradient = choices.gradient(loss(choices, weights)[1], 5)
     for at in range(5):
         step = np.eye(5)[at] * 1e-5
         change = (loss(choices, weights + step)[0] - loss(choices, weights - step)[0]) / 2e-5
-        assert slope[at] == pytest.approx(change, abs=1e-6)
+        assert gradient[at] == pytest.approx(change, abs=1e-6)
 
 
 def test_a_game_of_self_play_repeats_and_its_examples_are_legal_positions() -> None:
@@ -91,8 +91,8 @@ def test_a_game_of_self_play_repeats_and_its_examples_are_legal_positions() -> N
     rules = make_rules("slyne", "2")
     for example in examples:
         assert rules.result(rules.from_position(example.position)) is None
-        assert sum(example.seen) == pytest.approx(1.0)
-        assert example.got in ((1.0, 0.0), (0.0, 1.0), (0.5, 0.5))
+        assert sum(example.expected) == pytest.approx(1.0)
+        assert example.rewards in ((1.0, 0.0), (0.0, 1.0), (0.5, 0.5))
 
 
 def train(folder: Path, *more: str) -> list[str]:

@@ -109,7 +109,7 @@ def test_prevented_and_allowed_threats_are_named() -> None:
     moves = MoveWords(find_game("orbito"), match, NOTATION, words)
     hint = Hint(turn, turn, (0.5, 0.5), None, others=((*other, *reply),))
     told = Explainer(find_game("orbito"), match, 0, hint, STONES, moves, tr).explanation()
-    assert told.feared == "Otherwise White wins the game. It did not like “@a4”: then White wins the game."
+    assert told.threat == "Otherwise White wins the game. It did not like “@a4”: then White wins the game."
     assert told.why.startswith("Threatens four in a row")
     assert "Its chances: " in told.why
     assert told.line == ()

@@ -56,7 +56,7 @@ def test_garbage_on_every_topic_changes_nothing(payload: bytes) -> None:
 
 def test_doubled_and_reordered_messages_are_shown_once() -> None:
     room, host, guest = begun()
-    chance = Random(5)
+    rng = Random(5)
     channel = room.relay.channels[-1]
     told: list[Report] = []
     for turn in range(6):
@@ -64,7 +64,7 @@ def test_doubled_and_reordered_messages_are_shown_once() -> None:
         host.run(0.1)
         guest.run(0.1)
         told += [report for report in channel.reports if report.news is News.MESSAGE]
-        chance.shuffle(told)
+        rng.shuffle(told)
         channel.reports += [*told, *told]
         room.run(0.2)
     assert moves(host) == moves(guest)

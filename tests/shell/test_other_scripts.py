@@ -74,9 +74,9 @@ def test_a_name_from_right_to_left_does_not_turn_round_the_move_after_it() -> No
 @pytest.mark.parametrize("weight", list(FONT_FILES))
 @pytest.mark.parametrize("px", [13, 40])
 def test_drawing_never_raises(weight: str, px: int) -> None:
-    chance = Random(5)
-    letters = [chr(chance.randrange(0x11_0000)) for _ in range(60)]
-    mixed = ["".join(chance.choices([*letters, " ", "a", "א", "\u0301", "7"], k=12)) for _ in range(20)]
+    rng = Random(5)
+    letters = [chr(rng.randrange(0x11_0000)) for _ in range(60)]
+    mixed = ["".join(rng.choices([*letters, " ", "a", "א", "\u0301", "7"], k=12)) for _ in range(20)]
     for line in (*HOSTILE, *SCRIPTS, *mixed):
         picture = label.raw(line, weight, px, INK)
         assert picture.get_size() == (max(1, measure(line, weight, px)), text_height(weight, px)), ascii(line)

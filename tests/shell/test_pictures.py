@@ -41,8 +41,8 @@ from games.shell.theme.theme import (
     DARK_CONTRAST,
     LIGHT,
     LIGHT_CONTRAST,
-    Mood,
     Palette,
+    Tint,
     Weight,
     design_scale,
     make_theme,
@@ -106,9 +106,9 @@ def test_text_has_enough_contrast_on_every_background(palette: Palette) -> None:
     for ground in (palette.table, palette.corner, palette.surface, palette.sunk, palette.prompt):
         for ink in (palette.ink, palette.ink2, palette.brass, palette.danger):
             assert contrast(ink, ground) >= (4.5 if ink in (palette.brass, palette.danger) else least), (ink, ground)
-    for lean in (0, Mood.HOVER):
+    for lean in (0, Tint.HOVER):
         assert contrast(palette.on_primary, mix(palette.primary, palette.on_primary, lean)) >= 4.5
-    assert contrast(palette.ink, mix(palette.surface, palette.fill, Mood.PRESSED)) >= 4.5
+    assert contrast(palette.ink, mix(palette.surface, palette.fill, Tint.PRESSED)) >= 4.5
     assert contrast(palette.ink, palette.pill) >= 4.5
 
 
@@ -128,7 +128,7 @@ def test_in_high_contrast_stones_differ_from_the_dark_background(dark: bool, saf
 
 def test_tiny_marbles_have_contrast_on_the_dark_surface() -> None:
     theme = make_theme((1280, 800), dark=True)
-    for stone in map(theme.tiny, theme.stones.values()):
+    for stone in map(theme.small_stone, theme.stones.values()):
         assert contrast(stone.outline or stone.heart, theme.palette.surface) >= 3, stone.name
 
 

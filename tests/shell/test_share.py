@@ -13,7 +13,7 @@ from games.engine.core.match import Match, Player
 from games.shell.library import link_play as by_link
 from games.shell.library.game_text import code_of, link_of
 from games.shell.library.lineup import default_stones, lineup_of
-from games.shell.library.link_play import Kind, compare
+from games.shell.library.link_play import Relation, compare
 from games.shell.library.results import Results
 from games.shell.platform.desktop import Desktop
 from games.shell.routes import scene_at
@@ -215,7 +215,7 @@ def test_a_link_with_different_past_moves_is_refused_with_a_reason() -> None:
     driver = at_home()
     driver.app.store.keep(match, STONES)
     other = other_way(match, 4)
-    assert compare(match, other) == (Kind.OTHER, 4)
+    assert compare(match, other) == (Relation.OTHER, 4)
     visit(driver, link_of(other, STONES, PAGE))
     assert driver.scene.match.moves == match.moves
     said = driver.scene.toast.text

@@ -27,9 +27,9 @@ KEPT_AGAIN = Notice("toast.kept_again", "primary")
 
 
 def played(game: str = "quits", plies: int = 3, seed: int = 1) -> Match[Any]:
-    match, chance = default_lineup(game).match(), Random(seed)
+    match, rng = default_lineup(game).match(), Random(seed)
     for _ in range(plies):
-        match.play(chance.choice(match.rules.moves(match.state)))
+        match.play(rng.choice(match.rules.moves(match.state)))
     return match
 
 

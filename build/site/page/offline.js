@@ -3,7 +3,7 @@
 import { showNotice } from "./screen.js";
 import { SAY } from "./words.js";
 
-const LOOK_AGAIN = 3600e3; // milliseconds between two looks for a new version while the page stays open
+const CHECK_AGAIN = 3600e3; // milliseconds between two checks for a new version while the page stays open
 const TAKE_OVER_SECONDS = 4;
 const MEND_AFTER = 12000; // milliseconds after the first picture
 
@@ -26,7 +26,7 @@ export function keepOffline() {
       if (registration.waiting && workers.controller) offer(registration.waiting);
       if (registration.installing) follow(registration.installing);
       registration.addEventListener("updatefound", () => follow(registration.installing));
-      setInterval(() => registration.update().catch(() => {}), LOOK_AGAIN);
+      setInterval(() => registration.update().catch(() => {}), CHECK_AGAIN);
     })
     .catch((reason) => console.warn(`Not kept for playing offline: ${reason}`));
 }

@@ -85,14 +85,14 @@ export const recovery = {
   watch(fail) {
     setTimeout(() => agate.phase === "playing" && storage.set(UNPROVEN, null), PROVEN_AFTER);
     let [frames, since, ticks] = [agate.frames, performance.now(), 0];
-    const look = (/** @type {number} */ now) => {
+    const check = (/** @type {number} */ now) => {
       if (agate.phase === "problem" || agate.phase === "ended") return;
       ticks += 1;
       if (agate.frames !== frames || document.hidden) [frames, since, ticks] = [agate.frames, now, 0];
       if (ticks > STALLED_FRAMES && now - since > STALLED_AFTER) return fail(new Error("No frame came any more."));
-      requestAnimationFrame(look);
+      requestAnimationFrame(check);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(check);
     if (storage.names(ASIDE).length) showNotice(SAY.aside, SAY.aside_back, () => this.bringBack());
   },
 

@@ -22,7 +22,7 @@ HINT_LEVEL: Final = "hard"
 LISTED: Final = 24  # moves that are told at once
 
 
-class Talk:
+class TerminalGame:
     """One game between a person and computers, in lines of text."""
 
     def __init__(self, game: Game, variant: str, options: Mapping[str, str], level: str, seat: Seat, seed: int,
@@ -135,22 +135,22 @@ class Talk:
         self.go_on()
 
 
-def play(talk: Talk, title: str, source: TextIO = sys.stdin, sink: TextIO = sys.stdout) -> None:
+def play(game: TerminalGame, title: str, source: TextIO = sys.stdin, sink: TextIO = sys.stdout) -> None:
     """Play until the game is over, the person quits, or the input ends."""
     if isinstance(sink, TextIOWrapper):
         sink.reconfigure(errors="replace")  # a terminal may not know all our letters
     lines = Lines(source, QUIT)
-    talk.welcome(title)
-    talk.go_on()
-    while not talk.is_over:
+    game.welcome(title)
+    game.go_on()
+    while not game.is_over:
         if sink.isatty():
             print("> ", end="", file=sink, flush=True)
         try:
             line = lines.next()
         except UnreadableLine:
-            talk.tell(talk.say("talk.not_text"))
+            game.tell(game.say("talk.not_text"))
             continue
         if line.strip().lower() == QUIT:
-            talk.tell(talk.say("talk.bye"))
+            game.tell(game.say("talk.bye"))
             return
-        talk.answer(line)
+        game.answer(line)

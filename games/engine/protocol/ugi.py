@@ -41,7 +41,7 @@ LONGEST_ERROR = 240  # characters of an answer that quotes what it was given
 Work = Generator[str, None, str]  # what is said meanwhile, or nothing; then the answer
 
 
-class Refused(GameError):
+class CommandError(GameError):
     """A command that cannot be carried out; the text becomes the `error` line."""
 
 
@@ -62,7 +62,7 @@ class Ugi:
         self.evaluator = self.game.make_evaluator(self.rules)
         self.start = self.state = self.rules.start()
         self.moves: list[Move] = []  # that led from the start to here
-        self.told: tuple[list[str], list[str]] = ([], [])  # the words for its start and the turns since then
+        self.known: tuple[list[str], list[str]] = ([], [])  # the words for its start and the turns since then
         self.engine: Engine | None = None
         self.thought: list[Move] = []  # the moves that led to what the engine thinks about
         self.work: Work | None = None
@@ -84,7 +84,7 @@ class Ugi:
         try:
             command = self.commands.get(words[0])
             if command is None:
-                raise Refused(f"There is no command '{words[0]}'.")
+                raise CommandError(f"There is no command '{words[0]}'.")
             command(words[1:])
         except GameError as error:
             self.refuse(str(error))
@@ -140,7 +140,7 @@ class Ugi:
 
     def _setoption(self, words: list[str]) -> None:
         if len(words) < 4 or words[0] != "name" or "value" not in words:
-            raise Refused("Say it as: setoption name NAME value VALUE.")
+            raise CommandError("Say it as: setoption name NAME value VALUE.")
         split = words.index("value")
         name, value = " ".join(words[1:split]).lower(), " ".join(words[split + 1:])
         if name == "level":
@@ -158,7 +158,7 @@ class Ugi:
         if name == "multipv":
             lines = _whole_number(value, "MultiPV")
             if not 1 <= lines <= MOST_LINES:
-                raise Refused(f"'MultiPV' is a number from 1 to {MOST_LINES}.")
+                raise CommandError(f"'MultiPV' is a number from 1 to {MOST_LINES}.")
             self.lines = lines
             return
         game, variant, options = self.game, self.variant, dict(self.options)
@@ -180,7 +180,7 @@ class Ugi:
 
     def _newgame(self, words: list[str]) -> None:
         self.engine = None
-        self.told = ([], [])
+        self.known = ([], [])
         self._set_position(self.rules.start(), [])
 
     def _set_position(self, start: Any, moves: list[Move]) -> None:
@@ -193,18 +193,18 @@ class Ugi:
     def _position(self, words: list[str]) -> None:
         split = words.index("moves") if "moves" in words else len(words)
         place, turns = words[:split], words[split + 1:]
-        told_place, told_turns = self.told
-        goes_on = place == told_place and turns[:len(told_turns)] == told_turns
+        known_place, known_turns = self.known
+        continues = place == known_place and turns[:len(known_turns)] == known_turns
         if place == ["startpos"]:
             start = self.rules.start()
         elif len(place) > 1 and place[0] == "fen":
             start = self.rules.from_position(" ".join(place[1:]))
         else:
-            raise Refused("Say it as: position startpos|fen TEXT [moves ...].")
-        state, moves = (self.state, list(self.moves)) if goes_on else (start, [])
-        moves += self.rules.parse_tokens(state, turns[len(told_turns) if goes_on else 0:])
+            raise CommandError("Say it as: position startpos|fen TEXT [moves ...].")
+        state, moves = (self.state, list(self.moves)) if continues else (start, [])
+        moves += self.rules.parse_tokens(state, turns[len(known_turns) if continues else 0:])
         self._set_position(start, moves)
-        self.told = (place, turns)
+        self.known = (place, turns)
 
     def _query(self, words: list[str]) -> None:
         outcome = self.rules.result(self.state)
@@ -217,13 +217,13 @@ class Ugi:
             "position": lambda: self.rules.position(self.state),
         }
         if len(words) != 1 or words[0] not in answers:
-            raise Refused(f"A query is one of: {', '.join(answers)}.")
+            raise CommandError(f"A query is one of: {', '.join(answers)}.")
         self.say(f"response {answers[words[0]]()}".rstrip())
 
     def _perft(self, words: list[str]) -> None:
         depth = _whole_number(" ".join(words), "perft")
         if depth > DEEPEST:
-            raise Refused(f"perft counts to a depth of {DEEPEST} at most.")
+            raise CommandError(f"perft counts to a depth of {DEEPEST} at most.")
         self._begin(self._count(depth))
 
     def _draw(self, words: list[str]) -> None:
@@ -232,14 +232,14 @@ class Ugi:
 
     def _go(self, words: list[str]) -> None:
         if self.rules.result(self.state) is not None:
-            raise Refused("The game is over.")
+            raise CommandError("The game is over.")
         if words == ["infinite"]:
             self._begin(self._choose(Limits(seconds=inf)))
             return
         known = ["nodes", "movetime", "depth"]
         clocks = [f"p{seat + 1}{kind}" for seat in range(self.rules.seats) for kind in ("time", "inc")]
         if len(words) % 2 or not set(words[::2]) <= {*known, *clocks}:
-            raise Refused("Say it as: go nodes N|movetime MS|depth N|infinite, or with clocks: go p1time MS p2time MS.")
+            raise CommandError("Say it as: go nodes N|movetime MS|depth N|infinite|p1time MS p2time MS.")
         limits = {name: _whole_number(amount, f"go {name}")
                   for name, amount in zip(words[::2], words[1::2], strict=True)}
         clock = f"p{self.rules.seat_to_move(self.state) + 1}"
@@ -357,7 +357,7 @@ def converse(games: tuple[Game, ...], source: TextIO = sys.stdin, sink: TextIO =
 def _whole_number(text: str, what: str) -> int:
     if text.isascii() and text.isdigit() and len(text) <= DIGITS:
         return int(text)
-    raise Refused(f"'{what}' takes a whole number of at most {DIGITS} digits.")
+    raise CommandError(f"'{what}' takes a whole number of at most {DIGITS} digits.")
 
 
 def _truth(value: bool) -> str:

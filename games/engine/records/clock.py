@@ -18,7 +18,7 @@ PRESETS: Final = ("3+2", "5+3", "10+5", "20+10")
 TIME_CONTROL: Final = re.compile(r"(\d{1,3})\+(\d{1,2})")
 MOST_MINUTES: Final = 180
 MOST_INCREMENT: Final = 60
-GAP: Final = 1.0  # seconds without a look at the clock: the app was hidden, asleep or under a menu
+GAP: Final = 1.0  # seconds without an update: the app was hidden, asleep or under a menu
 MOVES_AHEAD: Final = 30  # that a computer keeps time for
 LEAST_SHARE: Final = 0.05  # seconds
 
@@ -53,7 +53,7 @@ class Clock:
 
     def __init__(self, match: Match[Any], control: TimeControl, now: Callable[[], float]) -> None:
         self._match, self.control, self._now = match, control, now
-        self._seen: float | None = None  # when the clock was last looked at; None = it stands
+        self._seen: float | None = None  # the time of the last update; None while the clock is stopped
         told = match.notes.get(CLOCK)
         kept = told.get("left") if isinstance(told, dict) else None
         minutes = minutes_of(match, control)

@@ -17,9 +17,9 @@ from games.engine.search.styles import Style
 from games.engine.search.tree import Node, rank
 
 LINE_LENGTH: Final = 8
-SAFETY_CHECKS: Final = 2_000  # positions looked at for a turn that does not lose at once
+SAFETY_CHECKS: Final = 2_000  # positions checked to find a turn that does not lose at once
 CHECK_EVERY: Final = 16  # iterations, where the limit is a depth
-BURSTS: Final = 20  # of iterations in a slice, with a look at the clock after each
+BURSTS: Final = 20  # groups of iterations in a slice, with a check of the clock after each
 LONGEST_BURST: Final = 0.002  # seconds
 NEARLY_EQUAL: Final = 0.02  # in chances to win
 TRIED_ENOUGH: Final = 0.2  # as often as the best move at least, to be known well
@@ -42,7 +42,7 @@ class MoveSelection(NamedTuple):
     is_careful: bool  # never misses a win in one turn, nor a loss in one turn that can be stopped
     is_perfect: bool = False  # plays by the solution of the game
     notices: float = 1.0  # how many of the moves it sees at all, as a share of them
-    greedy_share: float = 0.0  # how often it takes what gains most at once and does not look further
+    greedy_share: float = 0.0  # of the moves: the one with the best score at once, without a search
     style: Style | None = None  # decides between moves that are nearly equal
 
 

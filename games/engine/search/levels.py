@@ -15,7 +15,7 @@ class Level(NamedTuple):
     temperature: float  # 0 plays the best move; the larger, the more often a move it liked less
     is_careful: bool  # never misses a win in one turn, nor a loss in one turn that can be stopped
     notices: float = 1.0  # how many of the moves it sees at all, as a share of them
-    greedy_share: float = 0.0  # how often it takes what gains most at once and does not look further
+    greedy_share: float = 0.0  # of the moves: the one with the best score at once, without a search
 
 
 LEVELS: Final[dict[str, Level]] = {

@@ -41,7 +41,7 @@ FPU_REDUCTION: Final = 0.13  # of the exploration constant, by which an untried 
 RANDOM_BITS: Final = 20
 PROVE_AFTER: Final = 1_000  # visits of the root before its result is proven outside the tree, if it can be
 PROVE_EVERY: Final = 16  # iterations
-PROVE_WORK: Final = 64  # positions looked at each time
+PROVE_WORK: Final = 64  # positions at each call
 
 
 @final

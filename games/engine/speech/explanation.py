@@ -29,7 +29,7 @@ class Explanation(NamedTuple):
     why: str
     plan: str
     line: tuple[tuple[Seat, str], ...]  # who, and the turn as the list of moves tells it
-    feared: str
+    threat: str
 
 
 class Explainer:
@@ -50,7 +50,7 @@ class Explainer:
     def explanation(self) -> Explanation:
         """Return all three parts."""
         line = tuple([(seat, self.moves.turn(state, turn) or "–") for seat, state, turn in self.following])
-        return Explanation(self.why(), self.plan(), line, self.feared())
+        return Explanation(self.why(), self.plan(), line, self.threat())
 
     def why(self) -> str:
         """Return what the turn does, and its proven result or win probability."""
@@ -69,7 +69,7 @@ class Explainer:
                 said.append(self._does("explain.expected", seat, fact))
         return " ".join(dict.fromkeys(said))
 
-    def feared(self) -> str:
+    def threat(self) -> str:
         """Return the threat that the turn prevents, and what another good turn would have allowed."""
         said = []
         prevented = self.game.facts.prevented(self.game.make_evaluator(self.rules), self.state, self.hint.turn)

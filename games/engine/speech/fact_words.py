@@ -10,7 +10,7 @@ from games.engine.teaching.facts import NOBODY, SHARED, Fact
 
 def sentence(game: str, facts: Sequence[Fact], stones: Sequence[str], say: Say) -> str:
     """Return one sentence on what a turn does: the two things that matter most, or the first and what it costs."""
-    said = said_of(facts)
+    said = selected_facts(facts)
     words = clause(game, said[0], stones, say)
     if len(said) > 1:
         second = clause(game, said[1], stones, say)
@@ -18,7 +18,7 @@ def sentence(game: str, facts: Sequence[Fact], stones: Sequence[str], say: Say) 
     return f"{words[0].upper()}{words[1:]}."
 
 
-def said_of(facts: Sequence[Fact]) -> list[Fact]:
+def selected_facts(facts: Sequence[Fact]) -> list[Fact]:
     """Return the facts for one sentence: the first two gains, or one gain and one loss."""
     gains, costs = [fact for fact in facts if not fact.is_cost], [fact for fact in facts if fact.is_cost]
     return [*gains[:1], *(costs[:1] or gains[1:2])]

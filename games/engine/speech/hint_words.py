@@ -10,7 +10,7 @@ from games.engine.core.game import Game
 from games.engine.core.match import Match
 from games.engine.core.rules import Move, Rules, Seat
 from games.engine.search.engine import Hint
-from games.engine.speech.fact_words import clause, said_of, sentence
+from games.engine.speech.fact_words import clause, selected_facts, sentence
 from games.engine.speech.words import Say
 from games.engine.teaching.facts import Fact, sure_fact
 from games.engine.teaching.win_probability import AS_THEY_ARE, shares, win_probabilities
@@ -21,13 +21,13 @@ PREVENTED = (*ENDINGS, "stops", "saves")
 
 def first_words(game: Game, match: Match[Any], hint: Hint, stones: Sequence[str], has_ring: bool, say: Say) -> str:
     """Return the goal to look for; with `has_ring`, also that the board marks where to begin."""
-    goal = clause(game.id, told(game, match.rules, match.state, hint.turn)[0], stones, say)
+    goal = clause(game.id, facts_of(game, match.rules, match.state, hint.turn)[0], stones, say)
     return say("hint.look.ringed" if has_ring else "hint.look", goal=goal)
 
 
 def whole_words(game: Game, match: Match[Any], hint: Hint, stones: Sequence[str], say: Say) -> list[str]:
     """Return sentences on what the turn does and what it is worth, the longest first."""
-    facts = told(game, match.rules, match.state, hint.turn)
+    facts = facts_of(game, match.rules, match.state, hint.turn)
     worth = _worth(game, match, hint, stones, say) if facts[0].slug not in ENDINGS else ""
     costs = [fact for fact in facts if fact.is_cost]
     short = [facts[0], *costs[:1]]
@@ -39,7 +39,7 @@ def whole_words(game: Game, match: Match[Any], hint: Hint, stones: Sequence[str]
 
 
 @lru_cache(maxsize=8)
-def told(game: Game, rules: Rules[Any], state: Any, turn: tuple[Move, ...]) -> tuple[Fact, ...]:
+def facts_of(game: Game, rules: Rules[Any], state: Any, turn: tuple[Move, ...]) -> tuple[Fact, ...]:
     """Return the facts about a turn, cached because the screen asks for them at every change."""
     return game.facts.of(rules, state, turn)
 
@@ -47,7 +47,7 @@ def told(game: Game, rules: Rules[Any], state: Any, turn: tuple[Move, ...]) -> t
 def _otherwise(game: Game, match: Match[Any], hint: Hint, facts: Sequence[Fact], stones: Sequence[str],
                say: Say) -> str:
     """Return what the next opponent would do if the turn were not played, unless it was just mentioned."""
-    found = None if any(fact.slug in PREVENTED for fact in said_of(facts)) else avoided(
+    found = None if any(fact.slug in PREVENTED for fact in selected_facts(facts)) else avoided(
         game, match.rules, match.state, hint.turn)
     if found is None:
         return ""

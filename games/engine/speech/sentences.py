@@ -94,7 +94,7 @@ class Speech(Generic[S]):
             return []
         return [self.does("slide", seat, src=self.name(along[0].src), dst=self.name(along[-1].dst))]
 
-    def lying(self, s: S, cell: Cell) -> str:
+    def pieces_at(self, s: S, cell: Cell) -> str:
         """Return the sentence that tells what lies on a cell."""
         marbles = [piece for piece in self.layers(s).get(cell, ()) if piece < MARBLES]
         return self.marble(marbles[0]) if marbles else self.say("speech.free")
@@ -188,7 +188,7 @@ class Speech(Generic[S]):
         """
         parts = [self.name(target)]
         if self.is_cell(target):
-            parts.append(self.lying(s, target))
+            parts.append(self.pieces_at(s, target))
         can = self._can(s, target, picker) if picker is not None else ""
         if can or is_goal:
             parts.append(self.say(f"speech.can.{can or 'play'}"))

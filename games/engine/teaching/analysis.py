@@ -12,7 +12,7 @@ from games.engine.search.levels import PERFECT
 
 EXACT_ITERATIONS: Final = 200  # the solution decides; the search only chooses among equals
 SLICE_MS: Final = 2.0
-OTHERS: Final = 4  # moves looked at for the best other turn
+OTHERS: Final = 4  # moves analysed for the best other turn
 
 
 class Analysis(NamedTuple):

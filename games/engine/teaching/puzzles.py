@@ -27,7 +27,7 @@ class Puzzle(NamedTuple):
     turns: int  # of the seat to move
     first: str  # the only first turn, in notation: its actions separated by spaces where they are told one by one
     grade: str
-    size: int  # positions that the proof looks at
+    size: int  # positions in the proof
 
 
 @cache

@@ -15,7 +15,7 @@ from games.engine.teaching.goals import Goal
 
 T = TypeVar("T")
 Work = Generator[None, None, T]
-NEVER: Final = 1_000  # more turns than any proof looks ahead
+NEVER: Final = 1_000  # more turns than any proof has
 
 
 @final
@@ -29,7 +29,7 @@ class Solver:
         self.evaluator: Final = evaluator
         self.rules: Final[Rules[Any]] = evaluator.rules
         self.goal: Final = goal
-        self.nodes: int = 0  # positions looked at
+        self.nodes: int = 0  # positions searched
         self._memory: Final[dict[tuple[object, ...], bool]] = {}
         self._decisive: Final[dict[tuple[int, int], Move]] = {}  # by turns and depth: what decided a position last
 

@@ -15,7 +15,7 @@ from games.engine.tournament.pairing import score_of
 from games.engine.tournament.tournament import ROUND_ROBIN, SWISS, Tournament
 
 
-class Standing(NamedTuple):
+class PlayerStanding(NamedTuple):
     """A row of the table; players who are equal in everything share a rank."""
 
     rank: int
@@ -67,7 +67,7 @@ def direct_encounter(tournament: Tournament, players: list[int]) -> dict[int, fl
                         if pairing.opponent(player) in players) for player in players}
 
 
-def standings(tournament: Tournament) -> list[Standing]:
+def standings(tournament: Tournament) -> list[PlayerStanding]:
     """Return the table, the leader first."""
     is_robin = tournament.system == ROUND_ROBIN
     first: dict[int, tuple[float, ...]] = {}
@@ -81,11 +81,11 @@ def standings(tournament: Tournament) -> list[Standing]:
         direct.update(direct_encounter(tournament, list(group)))
     keys = {player: (*first[player], direct[player], wins(tournament, player)) for player in order}
     order.sort(key=lambda player: (*[-value for value in keys[player]], player))
-    rows: list[Standing] = []
+    rows: list[PlayerStanding] = []
     for place, player in enumerate(order, 1):
         is_equal = place > 1 and keys[order[place - 2]] == keys[player]
         played = sum(pairing.is_game and not pairing.is_open for pairing in tournament.games(player))
-        rows.append(Standing(rows[-1].rank if is_equal else place, player, first[player][0], played,
+        rows.append(PlayerStanding(rows[-1].rank if is_equal else place, player, first[player][0], played,
                              wins(tournament, player), buchholz(tournament, player),
                              sonneborn_berger(tournament, player), direct[player]))
     return rows

@@ -43,8 +43,8 @@ class Card(NamedTuple):
         return 2 * sum(self.begun) - len(self.begun)
 
     @property
-    def wish(self) -> tuple[int, int]:
-        """1 for the first move, -1 for the second, 0 without a game; and the strength of the wish."""
+    def preference(self) -> tuple[int, int]:
+        """1 for the first move, -1 for the second, 0 without a game; and the strength of the preference."""
         if not self.begun:
             return 0, 0
         balance, last = self.balance, 1 if self.begun[-1] else -1
@@ -94,7 +94,7 @@ def swiss_round(tournament: Tournament) -> Generator[None, None, list[Pairing]]:
 
 def seated(cards: dict[int, Card], one: int, other: int) -> Pairing:
     """Return the pair with the player who begins first: by wishes, then by turns, then by the number."""
-    (side, strength), (opposite, against) = cards[one].wish, cards[other].wish
+    (side, strength), (opposite, against) = cards[one].preference, cards[other].preference
     if side != opposite:
         begins = side > opposite
     elif not side:
@@ -115,7 +115,7 @@ class SwissPairing:
 
     def __init__(self, cards: dict[int, Card], order: Sequence[int], is_last: bool, leniency: int) -> None:
         self.cards, self.leniency = cards, leniency
-        self.wishes = {player: card.wish for player, card in cards.items()}
+        self.preferences = {player: card.preference for player, card in cards.items()}
         self.order = [*order, *([NOBODY] if len(order) % 2 else [])]
         rounds = max([len(card.floats) for card in cards.values()], default=0)
         self.leaders = {player for player in order if is_last and cards[player].score > rounds / 2}
@@ -129,9 +129,9 @@ class SwissPairing:
             return self.leniency > 1 or not self.cards[max(one, other)].had_bye
         if other in self.cards[one].opponents:
             return self.leniency > 1
-        wish, against = self.wishes[one], self.wishes[other]
-        clash = wish == against and wish[1] == ABSOLUTE and one not in self.leaders and other not in self.leaders
-        return not clash or self.leniency > 0
+        preference, against = self.preferences[one], self.preferences[other]
+        is_clash = preference == against and preference[1] == ABSOLUTE
+        return not (is_clash and one not in self.leaders and other not in self.leaders) or self.leniency > 0
 
     def _restrict_bye(self) -> None:
         """Restrict the bye to the players of the lowest possible score who have missed the fewest rounds."""
@@ -349,7 +349,7 @@ class Bracket:
     def _added(self, cost: Cost, one: int, other: int, is_moved: bool) -> Cost:
         clashes, strong, up, up_before = cost
         if NOBODY not in (one, other):
-            (side, strength), (opposite, against) = self.pairing.wishes[one], self.pairing.wishes[other]
+            (side, strength), (opposite, against) = self.pairing.preferences[one], self.pairing.preferences[other]
             if side and side == opposite:
                 clashes += 1
                 strong += min(strength, against) >= STRONG
@@ -359,9 +359,9 @@ class Bracket:
         return clashes, strong, up, up_before
 
     def _least_clashes(self, players: Sequence[int], left_over: int) -> int:
-        """Return the least number of pairs in which both players wish for the same side."""
-        wishes = self.pairing.wishes
-        sides = [wishes[player][0] for player in players if player != NOBODY]
+        """Return the least number of pairs in which both players prefer the same side."""
+        preferences = self.pairing.preferences
+        sides = [preferences[player][0] for player in players if player != NOBODY]
         surplus = abs(sum(sides)) - sides.count(0) - (len(players) - len(sides)) - left_over
         return max(0, (surplus + 1) // 2)
 

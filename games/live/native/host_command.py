@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 LARGEST_PORT: Final = 65_534
 CHECK_SECONDS: Final = 60
 LONGEST_CHECK: Final = 3600
-STEP: Final = 0.2  # seconds between two looks
+STEP: Final = 0.2  # seconds between two checks
 ANSWER: Final = 2.0  # seconds for an address of this computer, or a firewall's program, to answer
 UFW: Final = Path("/etc/ufw/ufw.conf")
 GUESTS = "Guest networks, and those of hotels and schools, often keep devices apart: then use another network, or the \

@@ -20,7 +20,7 @@ from games.live.native.crypto import NativeCrypto
 from games.live.native.mqtt import MqttChannel
 from games.live.table import Event, LiveTable
 
-PAUSE: Final = 0.02  # seconds between two looks at the connection
+PAUSE: Final = 0.02  # seconds between two checks of the connection
 PATIENCE: Final = 30.0  # seconds to reach the relay and to find the table
 SETTLING: Final = 1.0  # seconds for what the relay has kept to arrive
 FAREWELL: Final = 1.0  # seconds that a program stays after the end, so that its last words arrive

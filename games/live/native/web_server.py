@@ -79,7 +79,7 @@ def read_bundle(path: Path = WEB_BUNDLE) -> dict[str, Stored]:
     return files
 
 
-class Handler(BaseHTTPRequestHandler):
+class BundleHandler(BaseHTTPRequestHandler):
     """Answers requests for files of the bundle."""
 
     protocol_version = "HTTP/1.1"
@@ -176,7 +176,7 @@ class WebServer:
         self.files = read_bundle() if files is None else files
         self.visitors: set[str] = set()
         self._relay_port, self._usual_host = relay_port, usual_host
-        handler: Callable[..., Handler] = partial(Handler, self)
+        handler: Callable[..., BundleHandler] = partial(BundleHandler, self)
         self._server = QuietServer((host, port), handler)
         self._thread = threading.Thread(target=self._server.serve_forever, daemon=True, name="web server")
         self._thread.start()

@@ -68,14 +68,14 @@ def fault(evaluator: OrbitoEvaluator, state: OrbitoState, move: Move) -> str:
     return f"{rules.position(state)}: {rules.text(state, move) or 'no nudge'} for {before}, {after} instead"
 
 
-def drawn_position(evaluator: OrbitoEvaluator, chance: Random, free: int) -> OrbitoState:
+def drawn_position(evaluator: OrbitoEvaluator, rng: Random, free: int) -> OrbitoState:
     """Return a position in the middle of a random game that is won or drawn for the seat to move."""
     rules = evaluator.rules
     while True:
         state = rules.start()
-        moves = chance.randint(2 * (16 - free), 2 * 15)
+        moves = rng.randint(2 * (16 - free), 2 * 15)
         while moves and rules.result(state) is None:
-            state = rules.play(state, chance.choice(rules.moves(state)))
+            state = rules.play(state, rng.choice(rules.moves(state)))
             moves -= 1
         verdict = evaluator.verdict(state)
         if rules.result(state) is None and verdict is not None and verdict.rewards[state.seat] > 0.0:

@@ -85,7 +85,7 @@ class Restore:
         self.is_full = False  # there was no room for everything
         self.written = 0  # entries, so far
 
-    # --- looking ---------------------------------------------------------------------------------
+    # --- reading a backup ------------------------------------------------------------------------
 
     def plan(self) -> Iterator[float]:
         """Read the file, a line a step; yield the share that has been read, 0 to 1."""

@@ -126,39 +126,39 @@ def is_elsewhere(match: Match[Any]) -> bool:
     return seats is not None and can_go_by_link(match) and match.seat_to_move not in seats
 
 
-class Kind(Enum):
-    """The relation of a received history to the kept one."""
+class Relation(Enum):
+    """The relation of a received history to that of the kept game."""
 
     SAME = "same"
     LONGER = "longer"
     SHORTER = "shorter"
-    OURS = "ours"  # longer, but also by decisions of a seat that is played here
-    OTHER = "other"  # they disagree
-    STRANGE = "strange"  # not even the beginning is the same
+    OURS = "ours"  # longer, but with decisions of a seat that is played on this device
+    OTHER = "other"  # the histories differ
+    STRANGE = "strange"  # another game or starting position
 
 
 class Comparison(NamedTuple):
     """The relation of two histories, and the number of moves after which they disagree."""
 
-    kind: Kind
+    kind: Relation
     ply: int
 
 
 def compare(ours: Match[Any], theirs: Match[Any]) -> Comparison:
     """Compare a received match with the kept one of the same id, up to its current ply."""
     if _beginning(ours) != _beginning(theirs):
-        return Comparison(Kind.STRANGE, 0)
+        return Comparison(Relation.STRANGE, 0)
     both = min(ours.ply, len(theirs.moves))
     for ply in range(both):
         if ours.moves[ply] != theirs.moves[ply]:
-            return Comparison(Kind.OTHER, ply)
+            return Comparison(Relation.OTHER, ply)
     if len(theirs.moves) < ours.ply:
-        return Comparison(Kind.SHORTER, both)
+        return Comparison(Relation.SHORTER, both)
     if len(theirs.moves) > both and ours.resigned is not None:
-        return Comparison(Kind.OTHER, both)
+        return Comparison(Relation.OTHER, both)
     if len(theirs.moves) == both and (theirs.resigned is None or ours.resigned is not None):
-        return Comparison(Kind.SAME, both)
-    return Comparison(Kind.OURS if _acts_for_us(ours, theirs) else Kind.LONGER, both)
+        return Comparison(Relation.SAME, both)
+    return Comparison(Relation.OURS if _acts_for_us(ours, theirs) else Relation.LONGER, both)
 
 
 def _acts_for_us(ours: Match[Any], theirs: Match[Any]) -> bool:
@@ -213,18 +213,18 @@ def receive_match(store: Store, match: Match[Any], stones: list[str],
             store.keep(latest.match, latest.stones)
             show()
 
-    if kind is Kind.LONGER:
+    if kind is Relation.LONGER:
         leave_table(ours)  # these moves came by link, not from the table
         go_on(ours, match)
         receive(ours)
         store.keep(ours, kept.stones)
-    elif kind is Kind.SHORTER:
+    elif kind is Relation.SHORTER:
         store.add_notice(Notice("toast.link.shorter", "primary", {"n": ours.ply - ply}))
-    elif kind is Kind.STRANGE:
+    elif kind is Relation.STRANGE:
         store.add_notice(Notice("toast.link.strange"))
-    elif kind is Kind.OURS:
+    elif kind is Relation.OURS:
         store.add_notice(Notice("toast.link.ours", "danger", offer="toast.link.take", act=adopt))
-    elif kind is Kind.OTHER:
+    elif kind is Relation.OTHER:
         words = {"n": turn_number(ours, ply), "ours": move_text(ours, ply), "theirs": move_text(match, ply)}
         store.add_notice(Notice("toast.link.other", "danger", words, "toast.link.take", adopt))
     return ours, kept.stones

@@ -91,7 +91,7 @@ class Kept(NamedTuple):
     stones: list[str]
 
 
-class Dropped(NamedTuple):
+class DeletedGame(NamedTuple):
     """A deleted game, kept as long as that can be undone."""
 
     key: str
@@ -291,16 +291,16 @@ class Store:
         """Whether a game is kept under an id."""
         return self._storage.get(GAME + key) is not None
 
-    def drop(self, key: str) -> Dropped | None:
+    def drop(self, key: str) -> DeletedGame | None:
         """Delete a game, if it is there; return the data that `restore` needs."""
         text = self._storage.get(GAME + key)
         self._storage.remove(GAME + key)
         self.listing.forget(key)
         self._texts.pop(key, None)
         self._contents.pop(key, None)
-        return None if text is None else Dropped(key, text)
+        return None if text is None else DeletedGame(key, text)
 
-    def restore(self, dropped: Dropped) -> None:
+    def restore(self, dropped: DeletedGame) -> None:
         """Bring a deleted game back as it was."""
         if self._storage.get(GAME + dropped.key) is None:
             self._storage.set(GAME + dropped.key, dropped.text)

@@ -42,7 +42,7 @@ CHIME: Final[tuple[Mode, ...]] = ((1.0, 1.0, 0.75), (2.004, 0.22, 0.4), (2.76, 0
 SCALE: Final = (523.25, 587.33, 659.26, 783.99, 880.0, 1046.5, 1174.66, 1318.51)  # C major pentatonic from C5, in Hz
 
 
-class Take:
+class SoundBuffer:
     """A sound while it is made: two channels of floats."""
 
     def __init__(self, seconds: float, seed: int, pitch: float) -> None:
@@ -132,91 +132,91 @@ def settling(t: float) -> float:
     return float((1 - t) ** 1.5 * min(1.0, 12 * t))
 
 
-def _place(take: Take, size: float) -> Work:
-    yield from take.strike(0.0, GLASS, 0.8)
-    yield from take.strike(0.002, WOOD, 0.75)
+def _place(buffer: SoundBuffer, size: float) -> Work:
+    yield from buffer.strike(0.0, GLASS, 0.8)
+    yield from buffer.strike(0.002, WOOD, 0.75)
 
 
-def _lift(take: Take, size: float) -> Work:
-    yield from take.strike(0.0, SOFT_GLASS, 0.6, 1.25)
+def _lift(buffer: SoundBuffer, size: float) -> Work:
+    yield from buffer.strike(0.0, SOFT_GLASS, 0.6, 1.25)
 
 
-def _meet(take: Take, size: float) -> Work:
+def _meet(buffer: SoundBuffer, size: float) -> Work:
     """Add marbles that knock together in a row, each a little later and weaker."""
     at, force = 0.0, 1.0
     for number in range(max(1, round(size) - 1)):
-        yield from take.strike(at, GLASS, force, (1.0, 0.93, 1.07, 0.97)[number % 4])
-        at, force = at + take.random.uniform(0.006, 0.010), force * 0.78
-    yield from take.strike(0.001, WOOD, 0.25 + 0.1 * size)
+        yield from buffer.strike(at, GLASS, force, (1.0, 0.93, 1.07, 0.97)[number % 4])
+        at, force = at + buffer.random.uniform(0.006, 0.010), force * 0.78
+    yield from buffer.strike(0.001, WOOD, 0.25 + 0.1 * size)
 
 
-def _settle(take: Take, size: float) -> Work:
+def _settle(buffer: SoundBuffer, size: float) -> Work:
     """Add marbles that come to rest in their hollows, at slightly different times."""
     at = 0.0
     for number in range(round(size)):
-        yield from take.strike(at, SOFT_GLASS, 0.55 - 0.04 * number, (1.0, 1.08, 0.95)[number % 3])
-        yield from take.strike(at + 0.002, WOOD, 0.6, (1.0, 0.94, 1.05)[number % 3])
-        at += take.random.uniform(0.009, 0.017)
+        yield from buffer.strike(at, SOFT_GLASS, 0.55 - 0.04 * number, (1.0, 1.08, 0.95)[number % 3])
+        yield from buffer.strike(at + 0.002, WOOD, 0.6, (1.0, 0.94, 1.05)[number % 3])
+        at += buffer.random.uniform(0.009, 0.017)
 
 
-def _roll(take: Take, size: float) -> Work:
-    yield from take.rub(0.0, size, 900, 600, 1.0, settling, 0.5)
-    yield from take.rub(0.0, size, 2300, 1500, 0.35, settling, 0.3)
+def _roll(buffer: SoundBuffer, size: float) -> Work:
+    yield from buffer.rub(0.0, size, 900, 600, 1.0, settling, 0.5)
+    yield from buffer.rub(0.0, size, 2300, 1500, 0.35, settling, 0.3)
 
 
-def _drop(take: Take, size: float) -> Work:
+def _drop(buffer: SoundBuffer, size: float) -> Work:
     """Make the sound of a marble that falls into the gutter and bounces twice."""
     at, force = 0.0, 1.0
     for wait in (0.105, 0.062, 0.0):
-        yield from take.strike(at, DEEP_WOOD, force)
-        yield from take.strike(at + 0.001, GLASS, force * 0.6, 0.9)
-        at, force = at + wait * take.random.uniform(0.95, 1.05), force * 0.55
+        yield from buffer.strike(at, DEEP_WOOD, force)
+        yield from buffer.strike(at + 0.001, GLASS, force * 0.6, 0.9)
+        at, force = at + wait * buffer.random.uniform(0.95, 1.05), force * 0.55
 
 
-def _turn(take: Take, size: float) -> Work:
+def _turn(buffer: SoundBuffer, size: float) -> Work:
     """Make the sound of a brass ratchet whose clicks follow the speed of the motion."""
     for k, t in enumerate((0.16, 0.36, 0.5, 0.64, 0.84)):
         force = (0.7, 0.85, 0.9, 0.8, 1.0)[k]
-        yield from take.strike(size * t, BRASS, force, 1 + 0.015 * k)
-        yield from take.strike(size * t + 0.002, WOOD, force * 0.45, 1.1)
+        yield from buffer.strike(size * t, BRASS, force, 1 + 0.015 * k)
+        yield from buffer.strike(size * t + 0.002, WOOD, force * 0.45, 1.1)
 
 
-def _slide(take: Take, size: float) -> Work:
-    yield from take.rub(0.0, size, 780, 480, 1.0, steady)
-    yield from take.rub(0.0, size, 1900, 1300, 0.6, steady)
+def _slide(buffer: SoundBuffer, size: float) -> Work:
+    yield from buffer.rub(0.0, size, 780, 480, 1.0, steady)
+    yield from buffer.rub(0.0, size, 1900, 1300, 0.6, steady)
 
 
-def _knock(take: Take, size: float) -> Work:
-    yield from take.strike(0.0, WOOD, 0.9)
-    yield from take.strike(0.004, DEEP_WOOD, 0.5)
+def _knock(buffer: SoundBuffer, size: float) -> Work:
+    yield from buffer.strike(0.0, WOOD, 0.9)
+    yield from buffer.strike(0.004, DEEP_WOOD, 0.5)
 
 
-def _tile(take: Take, size: float) -> Work:
-    yield from take.rub(0.0, 0.05, 950, 1100, 1.2, settling)
-    yield from take.strike(0.0, STONE, 0.8)
+def _tile(buffer: SoundBuffer, size: float) -> Work:
+    yield from buffer.rub(0.0, 0.05, 950, 1100, 1.2, settling)
+    yield from buffer.strike(0.0, STONE, 0.8)
 
 
-def _block(take: Take, size: float) -> Work:
-    yield from take.strike(0.0, WOOD, 0.9, 1.45)
-    yield from take.strike(0.003, STONE, 0.35)
+def _block(buffer: SoundBuffer, size: float) -> Work:
+    yield from buffer.strike(0.0, WOOD, 0.9, 1.45)
+    yield from buffer.strike(0.003, STONE, 0.35)
 
 
-def _refuse(take: Take, size: float) -> Work:
+def _refuse(buffer: SoundBuffer, size: float) -> Work:
     """Make the sound of two soft taps on felt."""
     for at, force in ((0.0, 0.8), (0.085, 0.6)):
-        yield from take.strike(at, FELT, force)
-        yield from take.rub(at, 0.04, 800, 900, 0.5 * force, settling)
+        yield from buffer.strike(at, FELT, force)
+        yield from buffer.rub(at, 0.04, 800, 900, 0.5 * force, settling)
 
 
-def _chime(take: Take, size: float) -> Work:
-    note = SCALE[round(size) % len(SCALE)] / take.pitch  # a note is in tune
-    yield from take.strike(0.0, CHIME, 1.0, note)
+def _chime(buffer: SoundBuffer, size: float) -> Work:
+    note = SCALE[round(size) % len(SCALE)] / buffer.pitch  # a note is in tune
+    yield from buffer.strike(0.0, CHIME, 1.0, note)
 
 
-def _tune(*notes: int, gap: float) -> Callable[[Take, float], Work]:
-    def play(take: Take, size: float) -> Work:
+def _tune(*notes: int, gap: float) -> Callable[[SoundBuffer, float], Work]:
+    def play(buffer: SoundBuffer, size: float) -> Work:
         for number, note in enumerate(notes):
-            yield from take.strike(gap * number, CHIME, 0.9, SCALE[note] / take.pitch)
+            yield from buffer.strike(gap * number, CHIME, 0.9, SCALE[note] / buffer.pitch)
 
     return play
 
@@ -227,7 +227,7 @@ class Recipe(NamedTuple):
     A size is the number of marbles, the seconds that the motion takes, or the number of the note.
     """
 
-    play: Callable[[Take, float], Work]
+    play: Callable[[SoundBuffer, float], Work]
     seconds: float
     peak: float
     sizes: tuple[float, ...] = (1,)
@@ -263,10 +263,10 @@ def nearest_size(name: str, size: float) -> float:
 def make(name: str, size: float, variant: int) -> Iterator[array[int] | None]:
     """Make a sound in steps of a millisecond or two: yield None after each, and the samples at last."""
     recipe = RECIPES[name]
-    take = Take(recipe.seconds + (size if recipe.is_lasting else 0), variant + 1, PITCHES[variant])
-    for _ in recipe.play(take, size):
+    buffer = SoundBuffer(recipe.seconds + (size if recipe.is_lasting else 0), variant + 1, PITCHES[variant])
+    for _ in recipe.play(buffer, size):
         yield None
-    yield from take.finished(10 ** ((recipe.peak + recipe.rise * (size - recipe.sizes[0])) / 20))
+    yield from buffer.finished(10 ** ((recipe.peak + recipe.rise * (size - recipe.sizes[0])) / 20))
 
 
 def make_now(name: str, size: float, variant: int) -> array[int]:

@@ -210,7 +210,7 @@ class Scene:
         hovered = None if self.app.is_touch else self.group.hovered
         self.tip.follow(hovered, self.group.focused, dt, self.screen, self.theme)
 
-    def tend(self) -> None:
+    def update_in_background(self) -> None:
         """Do work that must continue while another scene is on top; called every frame."""
 
     def warm(self) -> Iterator[None]:

@@ -202,7 +202,7 @@ class BoardWidget(Widget):
         """Return the targets that may be touched next."""
         return self.session.targets()
 
-    def foreseen(self, aim: Target | None, held: Target | None) -> tuple[Move, ...]:
+    def preview_turn(self, aim: Target | None, held: Target | None) -> tuple[Move, ...]:
         """Return the turn that the next touch would complete, from the pointer's target and the dragged piece."""
         return self.session.picker.outcome(aim, held) if aim is not None else ()
 
@@ -244,7 +244,7 @@ class BoardWidget(Widget):
         won = tuple(sorted(won, key=lambda cell: self.view.spot(cell, 0)))
         held = self.marks.held
         aim = self.marks.hover if self.marks.hover is not None else self.marks.focus
-        preview = self.foreseen(aim, held) if is_open else ()
+        preview = self.preview_turn(aim, held) if is_open else ()
         targets = set() if self.drawing.is_on else self.targets() if held is None or not is_open else self.goals(held)
         marks = replace(
             self.marks, targets=frozenset(targets), preview=preview, choices=self.choices(aim) if is_open else (),

@@ -43,7 +43,7 @@ class Celebration:
         state, cells = self._task
         return cells if cells and state is self.board.session.match.state else ()
 
-    def hurry(self) -> None:
+    def finish(self) -> None:
         """End the celebration at once."""
         self._is_hurried = True
         self.board.effects.finish()

@@ -60,7 +60,7 @@ class SpokenBoard:
             words = speech.place(state, target, picker, target in targets)
             if is_open and board.choices(target):
                 words = speech.comma.join([speech.place(state, target), tr("speech.can.which")])
-            drawn = [self._told(mark, speech) for mark in marks if mark.start == target]
+            drawn = [self._mark_words(mark, speech) for mark in marks if mark.start == target]
             marked = [tr("speech.marked")] * (target == guide)
             words = speech.comma.join([words, *marked, *drawn])
             return target, words, x, y, column, row
@@ -76,7 +76,7 @@ class SpokenBoard:
         return self._facts
 
     @staticmethod
-    def _told(mark: Mark, speech: Speech[Any]) -> str:
+    def _mark_words(mark: Mark, speech: Speech[Any]) -> str:
         """Return a circle or an arrow in words."""
         colour = COLOURS[mark.colour]
         if mark.is_circle:

@@ -246,7 +246,7 @@ BAR_SHADOW: Final = Shadow(10, -3, 34)
 SCRIM: Final = (26, 18, 10, 115)  # #1A120A at 45 %
 
 
-class Mood:
+class Tint:
     """The share of another colour that is mixed into a control's colour in each state."""
 
     HOVER: Final = 0.10
@@ -354,7 +354,7 @@ class Theme(NamedTuple):
         """The stones with a thin edge, for contrast and for marbles of a few pixels."""
         return OUTLINED_SAFE_STONES if self.safe_colours else OUTLINED_STONES
 
-    def tiny(self, stone: Stone) -> Stone:
+    def small_stone(self, stone: Stone) -> Stone:
         """Return a stone for a marble as small as a letter, with an outline for dark paper."""
         return self.outlined_stones[stone.name] if self.palette.is_dark else stone
 

@@ -14,7 +14,7 @@ import pygame
 from games.shell.theme.colour import Colour, with_alpha
 from games.shell.theme.paint import drop_shadow, framed, veil
 from games.shell.theme.text import fit, label, measure, shorten, text_height, wrap
-from games.shell.theme.theme import ELEVATION, Mood, Motion, Radius, Shadow, Space, Theme, Weight
+from games.shell.theme.theme import ELEVATION, Motion, Radius, Shadow, Space, Theme, Tint, Weight
 
 
 class Line(NamedTuple):
@@ -283,13 +283,13 @@ class Widget:
             self.put(text, weight, size, room, ink, at=(room.x, y - self.theme.line(size) / 2), shortens=shortens)
 
     @property
-    def lean(self) -> float:
+    def tint(self) -> float:
         """Return the share of brass in the background colour now, 0 to 1."""
-        return Mood.PRESSED if self.is_pressed else Mood.HOVER * self.warmth
+        return Tint.PRESSED if self.is_pressed else Tint.HOVER * self.warmth
 
     def draw_veil(self, target: pygame.Surface, theme: Theme, radius: float) -> None:
         """Darken the background of a widget without its own while it is hovered or pressed."""
-        alpha = Mood.ICON_PRESSED_ALPHA if self.is_pressed else Mood.ICON_HOVER_ALPHA * self.warmth
+        alpha = Tint.ICON_PRESSED_ALPHA if self.is_pressed else Tint.ICON_HOVER_ALPHA * self.warmth
         if int(alpha):
             tint = with_alpha(theme.palette.ink, alpha)
             target.blit(veil(self.rect.w, self.rect.h, theme.px(radius), tint), self.rect)

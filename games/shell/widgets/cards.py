@@ -10,7 +10,7 @@ from games.shell.theme.colour import mix
 from games.shell.theme.icons import icon
 from games.shell.theme.paint import clip, disc, kept, overlay, rounded, rounded_mask, stamp
 from games.shell.theme.text import fit, joined, measure, wrap
-from games.shell.theme.theme import ELEVATION, Mood, Radius, Size, Space, Theme, Type, Weight
+from games.shell.theme.theme import ELEVATION, Radius, Size, Space, Theme, Tint, Type, Weight
 from games.shell.widgets.base import Widget, draw_card, flow, place_line
 from games.shell.widgets.controls import Action, nothing
 
@@ -232,9 +232,9 @@ class PieceSlot(Widget):
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         palette = theme.palette
         self.draw_ring(target, theme)
-        fill = mix(palette.surface, palette.fill, Mood.HOVER * self.warmth)
+        fill = mix(palette.surface, palette.fill, Tint.HOVER * self.warmth)
         if not self.enabled:
-            fill = mix(palette.surface, palette.table, Mood.DISABLED)
+            fill = mix(palette.surface, palette.table, Tint.DISABLED)
         draw_card(target, self.rect, theme, Radius.SLOT, 2 if self.is_chosen else 1, self.is_chosen, fill)
         x, y = self.picture_room().center
         for picture in (self.shadow, self.picture):

@@ -263,7 +263,7 @@ class ChanceGraph(Widget):
             if self.has_rail:
                 backing = disc(theme.px(Space.XXL), palette.surface)
                 stamp(target, backing, (x, self._rail(theme)))
-                stamp(target, marble(theme.tiny(mark.stone), theme.px(17), 1, True), (x, self._rail(theme)))
+                stamp(target, marble(theme.small_stone(mark.stone), theme.px(17), 1, True), (x, self._rail(theme)))
             elif row is not None:
                 size, dot = MARK_SIZES[mark.mark]
                 at, colour = (x, self.y_of(row[0])), mark_colour(mark.mark, theme)
@@ -352,7 +352,7 @@ class GraphCard(Widget):
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         draw_card(target, self.rect, theme)
         for stone, at in self._marbles:
-            stamp(target, marble(theme.tiny(stone), theme.px(LEGEND_MARBLE), 1, True), at)
+            stamp(target, marble(theme.small_stone(stone), theme.px(LEGEND_MARBLE), 1, True), at)
         if self.progress < 1:
             draw_meter(target, theme, self._meter, self.progress)
 

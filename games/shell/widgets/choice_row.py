@@ -71,7 +71,7 @@ class ChoiceRow(Pressable):
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         palette = theme.palette
         self.draw_ring(target, theme)
-        rounded(target, self.rect, mix(palette.seat_row, palette.fill, self.lean), Radius.CARD * theme.unit)
+        rounded(target, self.rect, mix(palette.seat_row, palette.fill, self.tint), Radius.CARD * theme.unit)
         size = theme.px(Size.ICON_SMALL)
         arrow = pygame.transform.flip(icon("back", size, palette.ink2), True, False)
         stamp(target, arrow, (self.rect.right - theme.px(Space.M) - size // 2, self.rect.centery))

@@ -45,7 +45,7 @@ class TournamentRow(Pressable):
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         palette = theme.palette
         self.draw_ring(target, theme)
-        draw_card(target, self.rect, theme, fill=mix(palette.surface, palette.fill, self.lean))
+        draw_card(target, self.rect, theme, fill=mix(palette.surface, palette.fill, self.tint))
         at = (self.rect.right - theme.px(Space.L + Size.ICON // 2), self.rect.centery)
         stamp(target, icon("next", theme.px(Size.ICON_IN_BUTTON), palette.ink2), at)
 

@@ -12,7 +12,7 @@ from games.shell.theme.icons import icon
 from games.shell.theme.marbles import brass_dome, marble_shadow
 from games.shell.theme.paint import disc, framed, rounded, stamp, veil
 from games.shell.theme.text import fit, measure, shorten, tr
-from games.shell.theme.theme import BUTTON_SHADOW, Mood, Radius, Size, Space, Theme, Type, Weight
+from games.shell.theme.theme import BUTTON_SHADOW, Radius, Size, Space, Theme, Tint, Type, Weight
 from games.shell.widgets.base import Widget, draw_card, elevate, place_line
 
 Action = Callable[[], None]
@@ -111,9 +111,9 @@ class Button(Widget):
         palette = theme.palette
         if self.kind in ("icon", "bar"):
             ground = palette.table if self.kind == "icon" else palette.surface
-            return palette.ink if self.enabled else mix(palette.ink, ground, Mood.ICON_OFF)
+            return palette.ink if self.enabled else mix(palette.ink, ground, Tint.ICON_OFF)
         if not self.enabled:
-            return mix(palette.ink2, palette.ink, Mood.WORDS_OFF) if self.kind == "primary" else palette.ink2
+            return mix(palette.ink2, palette.ink, Tint.WORDS_OFF) if self.kind == "primary" else palette.ink2
         return palette.on_primary if self.kind == "primary" else palette.ink
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
@@ -131,31 +131,31 @@ class Button(Widget):
         palette, radius = theme.palette, Radius.BUTTON * theme.unit
         if not self.enabled:
             self.draw_ring(target, theme)
-            rounded(target, self.rect, mix(palette.primary, palette.table, Mood.DISABLED), radius)
+            rounded(target, self.rect, mix(palette.primary, palette.table, Tint.DISABLED), radius)
             return
         elevate(target, self.rect, theme, Radius.BUTTON, BUTTON_SHADOW)
         self.draw_ring(target, theme)
         if self.is_pressed:
-            rounded(target, self.rect, mix(palette.primary, (0, 0, 0), Mood.PRESSED_PRIMARY), radius)
+            rounded(target, self.rect, mix(palette.primary, (0, 0, 0), Tint.PRESSED_PRIMARY), radius)
             return
-        fill = mix(palette.primary, palette.on_primary, Mood.HOVER * self.warmth)
+        fill = mix(palette.primary, palette.on_primary, Tint.HOVER * self.warmth)
         foot = theme.px(2)
         face = pygame.Rect(self.rect.x, self.rect.y + (foot if theme.is_turned else 0), self.rect.w, self.rect.h - foot)
-        rounded(target, self.rect, dark(fill, Mood.FOOT), radius)
+        rounded(target, self.rect, dark(fill, Tint.FOOT), radius)
         rounded(target, face, fill, radius)
 
     def _paint_secondary(self, target: pygame.Surface, theme: Theme) -> None:
         palette = theme.palette
         self.draw_ring(target, theme)
-        lean = Mood.PRESSED if self.is_pressed else Mood.HOVER * self.warmth
-        fill = mix(palette.surface, palette.fill, lean)
+        tint = Tint.PRESSED if self.is_pressed else Tint.HOVER * self.warmth
+        fill = mix(palette.surface, palette.fill, tint)
         if not self.enabled:
-            fill = mix(palette.surface, palette.table, Mood.DISABLED)
+            fill = mix(palette.surface, palette.table, Tint.DISABLED)
         framed(target, self.rect, fill, palette.line, Radius.BUTTON * theme.unit, theme.px(Size.HAIRLINE))
 
     def _paint_bare(self, target: pygame.Surface, theme: Theme) -> None:
         self.draw_ring(target, theme)
-        alpha = Mood.ICON_PRESSED_ALPHA if self.is_pressed else Mood.ICON_HOVER_ALPHA * self.warmth
+        alpha = Tint.ICON_PRESSED_ALPHA if self.is_pressed else Tint.ICON_HOVER_ALPHA * self.warmth
         if int(alpha):
             tint = with_alpha(theme.palette.ink, alpha)
             target.blit(veil(self.rect.w, self.rect.h, theme.px(Radius.BUTTON), tint), self.rect)
@@ -194,7 +194,7 @@ class Toggle(Widget):
         palette, rect = theme.palette, self.rect
         self.draw_ring(target, theme)
         track = palette.primary if self.is_on else palette.toggle_off
-        track = mix(track, palette.surface, Mood.HOVER * self.warmth if self.enabled else Mood.DISABLED)
+        track = mix(track, palette.surface, Tint.HOVER * self.warmth if self.enabled else Tint.DISABLED)
         rounded(target, rect, track, rect.h / 2)
         x = rect.right - rect.h // 2 if self.is_on else rect.left + rect.h // 2
         stamp(target, disc(theme.px(Size.KNOB), palette.surface), (x, rect.centery))
@@ -385,8 +385,8 @@ class Chip(Widget):
         palette, radius = theme.palette, self.rect.h / 2
         self.draw_ring(target, theme)
         if self.is_chosen:
-            rounded(target, self.rect, mix(palette.primary, palette.on_primary, Mood.HOVER * self.warmth), radius)
+            rounded(target, self.rect, mix(palette.primary, palette.on_primary, Tint.HOVER * self.warmth), radius)
         else:
-            lean = Mood.PRESSED if self.is_pressed else Mood.HOVER * self.warmth
-            fill = mix(palette.surface, palette.fill, lean)
+            tint = Tint.PRESSED if self.is_pressed else Tint.HOVER * self.warmth
+            fill = mix(palette.surface, palette.fill, tint)
             framed(target, self.rect, fill, palette.line, radius, theme.px(Size.HAIRLINE))

@@ -54,7 +54,7 @@ class DayCell(Pressable):
         stamp(target, disc(size, edge), at)
         if self.state != DAY:
             thin = 1 if self.state == OPEN and not self.is_today else RING
-            stamp(target, disc(size - 2 * theme.px(thin), mix(palette.surface, palette.fill, self.lean)), at)
+            stamp(target, disc(size - 2 * theme.px(thin), mix(palette.surface, palette.fill, self.tint)), at)
         if self.state in (DAY, LATER):
             reach = size * 0.36
             draw_tick(target, theme, (at[0] + reach, at[1] + reach), TICK)

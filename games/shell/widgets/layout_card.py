@@ -93,7 +93,7 @@ class LayoutCard(Pressable):
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         palette, picture = theme.palette, self.picture_rect(theme)
         self.draw_ring(target, theme)
-        fill = mix(palette.surface, palette.fill, self.lean)
+        fill = mix(palette.surface, palette.fill, self.tint)
         draw_card(target, self.rect, theme, Radius.CARD, 1, self.is_chosen, fill)
         if self.picture:
             edge = theme.px(Size.HAIRLINE) if self.is_chosen else 0

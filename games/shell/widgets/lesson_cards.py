@@ -122,7 +122,7 @@ class NoticeCard(Widget):
             draw_tick(target, theme, at, SIGN)
         elif self.kind == WRONG:
             if self.stone:
-                stone, size = theme.tiny(self.stone), theme.px(SIGN - 8)
+                stone, size = theme.small_stone(self.stone), theme.px(SIGN - 8)
                 stamp(target, marble_shadow(stone, size), at)
                 stamp(target, marble(stone, size, 1), at)
             else:

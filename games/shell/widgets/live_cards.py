@@ -96,7 +96,7 @@ class PhraseChip(Chip):
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         self.draw_ring(target, theme)
         palette = theme.palette
-        fill = mix(palette.surface, palette.fill, self.lean)
+        fill = mix(palette.surface, palette.fill, self.tint)
         framed(target, self.rect, fill, palette.line, self.rect.h / 2, theme.px(Size.HAIRLINE))
 
 

@@ -177,13 +177,13 @@ class MoveList(Scroller):
         if self._is_table:
             for stone, left in zip(self.seats, self._columns, strict=True):
                 at = (left + theme.px(5), self.rect.y + theme.px(HEAD / 2))
-                stamp(target, marble(theme.tiny(stone), theme.px(MARBLE)), at)
+                stamp(target, marble(theme.small_stone(stone), theme.px(MARBLE)), at)
 
     def _paint_rows(self, target: pygame.Surface, theme: Theme) -> None:
         for cell in self._seen(theme):
             if not self._is_table:
                 at = (self._left(cell, theme) - theme.px(Space.L + 8), self._middle(cell, theme))
-                stamp(target, marble(theme.tiny(self.moves[cell.move].stone), theme.px(MARBLE)), at)
+                stamp(target, marble(theme.small_stone(self.moves[cell.move].stone), theme.px(MARBLE)), at)
             if cell.move == self.current:
                 rounded(target, self._pill(cell, theme), theme.palette.pill, Radius.PILL * theme.unit)
 

@@ -12,7 +12,7 @@ from games.shell.theme.colour import with_alpha
 from games.shell.theme.icons import icon
 from games.shell.theme.paint import rounded, stamp, veil
 from games.shell.theme.text import fit, measure, tr
-from games.shell.theme.theme import BAR_SHADOW, Mood, Radius, Size, Space, Theme, Type, Weight
+from games.shell.theme.theme import BAR_SHADOW, Radius, Size, Space, Theme, Tint, Type, Weight
 from games.shell.widgets.base import Widget, elevate, place_line
 from games.shell.widgets.containers import Row, Slot
 
@@ -159,7 +159,7 @@ class SectionButton(Widget):
         pill.center = at
         if self.is_current:
             rounded(target, pill, palette.pill, pill.h / 2)
-        elif alpha := int(Mood.ICON_PRESSED_ALPHA if self.is_pressed else Mood.ICON_HOVER_ALPHA * self.warmth):
+        elif alpha := int(Tint.ICON_PRESSED_ALPHA if self.is_pressed else Tint.ICON_HOVER_ALPHA * self.warmth):
             target.blit(veil(pill.w, pill.h, pill.h // 2, with_alpha(palette.ink, alpha)), pill)
         colour = palette.ink if self.is_current else palette.ink2
         stamp(target, icon(self.entry.icon, theme.px(Size.ICON_IN_BAR), colour), at)

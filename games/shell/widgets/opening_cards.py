@@ -12,7 +12,7 @@ from games.shell.theme.marbles import marble
 from games.shell.theme.paint import rounded, stamp
 from games.shell.theme.stones import Stone
 from games.shell.theme.text import fit, measure, shorten, tr
-from games.shell.theme.theme import Mood, Radius, Size, Space, Theme, Type, Weight
+from games.shell.theme.theme import Radius, Size, Space, Theme, Tint, Type, Weight
 from games.shell.widgets.base import Label, Line, Pressable, Widget, draw_card, place_line
 from games.shell.widgets.containers import Child, Column, Slot, Stack
 from games.shell.widgets.group import Group, ScrollArea
@@ -107,9 +107,9 @@ class ListEntry(Pressable):
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         pill = self.rect.inflate(2 * theme.px(Space.S), -theme.px(Space.S))
         self.draw_ring(target, theme, pill)
-        lean = Mood.PRESSED if self.is_pressed else 0.24 if self.is_chosen else Mood.HOVER * self.warmth
-        if lean or self.is_focused:
-            rounded(target, pill, mix(theme.palette.surface, theme.palette.fill, lean), Radius.PILL * theme.unit)
+        tint = Tint.PRESSED if self.is_pressed else 0.24 if self.is_chosen else Tint.HOVER * self.warmth
+        if tint or self.is_focused:
+            rounded(target, pill, mix(theme.palette.surface, theme.palette.fill, tint), Radius.PILL * theme.unit)
 
 
 class TurnRow(ListEntry):
@@ -210,7 +210,7 @@ class GameEntry(ListEntry):
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         super().paint(target, theme)
         if self.line.stone:
-            stamp(target, marble(theme.tiny(self.line.stone), theme.px(MARBLE), 1), self._marble_at)
+            stamp(target, marble(theme.small_stone(self.line.stone), theme.px(MARBLE), 1), self._marble_at)
 
 
 class ListCard(Group):

@@ -12,7 +12,7 @@ from games.shell.theme.marbles import hollow, marble
 from games.shell.theme.mark_sprites import glow_ring, ring
 from games.shell.theme.paint import Point, blank, disc, oversampling, round_corners, shrink, sprite, stamp, stroke
 from games.shell.theme.stones import Stone
-from games.shell.theme.theme import BUTTON_SHADOW, ELEVATION, Material, Mood, Radius, Space, Theme
+from games.shell.theme.theme import BUTTON_SHADOW, ELEVATION, Material, Radius, Space, Theme, Tint
 from games.shell.widgets.base import Widget, draw_card, elevate
 from games.shell.widgets.controls import Action, Button
 from games.shell.widgets.progress import draw_tick
@@ -52,12 +52,12 @@ class RoundButton(Button):
         self.draw_ring(target, theme, place)
         is_main = self.kind == "primary"
         fill = palette.primary if is_main else palette.surface
-        fill = mix(fill, palette.fill, (Mood.PRESSED if self.is_pressed else Mood.HOVER * self.warmth))
+        fill = mix(fill, palette.fill, (Tint.PRESSED if self.is_pressed else Tint.HOVER * self.warmth))
         if not self.enabled:
-            fill = mix(fill, palette.table, Mood.DISABLED)
+            fill = mix(fill, palette.table, Tint.DISABLED)
         else:
             elevate(target, place, theme, size / 2 / theme.unit, BUTTON_SHADOW)
-        edge = dark(palette.primary, Mood.FOOT) if is_main and self.enabled else palette.line
+        edge = dark(palette.primary, Tint.FOOT) if is_main and self.enabled else palette.line
         stamp(target, disc(size, edge), place.center)
         stamp(target, disc(size - 2 * theme.px(2), fill), place.center)
         ink = palette.on_primary if is_main and self.enabled else self._ink(theme)

@@ -15,7 +15,7 @@ from games.shell.theme.mark_sprites import ring
 from games.shell.theme.paint import Point, disc, framed, stamp
 from games.shell.theme.stones import Stone
 from games.shell.theme.text import fit, measure, shorten
-from games.shell.theme.theme import ELEVATION, Mood, Motion, Radius, Size, Space, Theme, Type, Weight
+from games.shell.theme.theme import ELEVATION, Motion, Radius, Size, Space, Theme, Tint, Type, Weight
 from games.shell.widgets.base import Widget, draw_card, place_line
 from games.shell.widgets.presence import DOT, paint_presence, phrase_line, pill_radius, presence_indent
 
@@ -231,7 +231,7 @@ class PlayerCard(Widget):
         for k in range(BEADS):
             turn = self._bead_frame / BEAD_FRAMES - k / BEADS
             bright = 1.0 if theme.reduced_motion else max(0.0, math.cos(2 * math.pi * turn))
-            colour = mix(palette.fill, palette.surface, Mood.BEAD_REST * (1 - bright))
+            colour = mix(palette.fill, palette.surface, Tint.BEAD_REST * (1 - bright))
             stamp(target, disc(size, colour), (self._beads_at[0] + k * theme.px(13), self._beads_at[1]))
 
     def _paint_counts(self, target: pygame.Surface, theme: Theme) -> None:
@@ -251,7 +251,7 @@ class PlayerCard(Widget):
             stamp(target, ring(size + theme.px(TRAY_RING), theme.palette.fill, max(2.0, 2 * theme.unit)), at)
         if k < tray.filled:
             ball = turned_marble if theme.is_turned else marble
-            stamp(target, ball(theme.tiny(tray.stone), size, k % VARIANTS), at)
+            stamp(target, ball(theme.small_stone(tray.stone), size, k % VARIANTS), at)
         else:
             empty = mix(theme.palette.ink2, theme.palette.surface, 0.35)
             stamp(target, ring(size, empty, max(1.0, 1.2 * theme.unit), 150), at)

@@ -10,7 +10,7 @@ from games.shell.theme.colour import mix
 from games.shell.theme.icons import icon
 from games.shell.theme.paint import disc, rounded, stamp
 from games.shell.theme.text import fit, wrap
-from games.shell.theme.theme import Mood, Radius, Size, Space, Theme, Type, Weight
+from games.shell.theme.theme import Radius, Size, Space, Theme, Tint, Type, Weight
 from games.shell.widgets.base import Pressable, Widget, place_line
 
 DOT, DOT_NOW = 8, 26  # design pixels: a dot, and how long the current one is
@@ -116,8 +116,8 @@ class PathRow(Pressable):
         self.draw_ring(target, theme)
         pill = self.rect.inflate(0, -2 * theme.px(2))
         if self.is_current or self.warmth or self.is_pressed:
-            lean = Mood.PRESSED if self.is_pressed else 0.24 if self.is_current else Mood.HOVER * self.warmth
-            rounded(target, pill, mix(palette.surface, palette.fill, lean), Radius.BUTTON * theme.unit)
+            tint = Tint.PRESSED if self.is_pressed else 0.24 if self.is_current else Tint.HOVER * self.warmth
+            rounded(target, pill, mix(palette.surface, palette.fill, tint), Radius.BUTTON * theme.unit)
         is_done = self.state == "done"
         if not self.is_last and not self.is_current:
             colour = palette.primary if is_done else palette.line

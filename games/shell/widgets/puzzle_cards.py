@@ -215,7 +215,7 @@ class LevelCell(Pressable):
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         palette, px = theme.palette, theme.px
         self.draw_ring(target, theme)
-        rounded(target, self.rect, mix(palette.sunk, palette.fill, self.lean), Radius.BUTTON * theme.unit)
+        rounded(target, self.rect, mix(palette.sunk, palette.fill, self.tint), Radius.BUTTON * theme.unit)
         lower = self.rect.y + round(self.rect.h * 0.72)
         if self.solved == self.total:
             draw_tick(target, theme, (self.rect.right - px(Space.M + TICK // 2), lower), TICK)

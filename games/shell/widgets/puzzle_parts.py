@@ -117,7 +117,8 @@ class SolutionRow(Widget):
         for turn, box in zip(self.turns, self._boxes, strict=True):
             if turn.kind == ANSWER:
                 if turn.stone:
-                    stamp(target, marble(theme.tiny(turn.stone), px(STONE), 1), (box.x + px(STONE) // 2, box.centery))
+                    at = (box.x + px(STONE) // 2, box.centery)
+                    stamp(target, marble(theme.small_stone(turn.stone), px(STONE), 1), at)
                 continue
             if turn.kind == DONE:
                 rounded(target, box, palette.pill, radius)

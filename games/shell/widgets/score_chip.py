@@ -139,7 +139,7 @@ class ScoreChip(PlayerCard):
             super()._paint_tray(target, theme, tray)
         else:
             at, size = self.tray_place(0, theme)
-            stamp(target, marble(theme.tiny(tray.stone), size), at)
+            stamp(target, marble(theme.small_stone(tray.stone), size), at)
 
 
 def tray_size(tray: Tray, width: int, theme: Theme) -> int:

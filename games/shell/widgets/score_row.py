@@ -130,7 +130,7 @@ class ScoreRow(Widget):
         size = theme.px(MARBLE)
         for k, (score, (left, _)) in enumerate(zip(self.scores, self._cells, strict=True)):
             room = self._rooms(theme)[k]
-            stamp(target, marble(theme.tiny(score.stone), size, 1), (room.x + size // 2, room.centery))
+            stamp(target, marble(theme.small_stone(score.stone), size, 1), (room.x + size // 2, room.centery))
             if score.counts:
                 for n, (name, count) in enumerate(score.counts):
                     colour = mix(theme.palette.ink2, theme.palette.surface, 0.0 if count else 0.6)

@@ -34,5 +34,5 @@ class PressedCard(Pressable):
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         self.draw_ring(target, theme)
-        fill = mix(theme.palette.surface, theme.palette.fill, self.lean)
+        fill = mix(theme.palette.surface, theme.palette.fill, self.tint)
         draw_card(target, self.rect, theme, self.ring_radius, self.level, fill=fill)

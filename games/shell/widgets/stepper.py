@@ -11,7 +11,7 @@ from games.shell.theme.colour import mix
 from games.shell.theme.icons import icon
 from games.shell.theme.paint import rounded, stamp
 from games.shell.theme.text import fit
-from games.shell.theme.theme import Mood, Radius, Size, Space, Theme, Type, Weight
+from games.shell.theme.theme import Radius, Size, Space, Theme, Tint, Type, Weight
 from games.shell.widgets.base import Widget, draw_card, place_line
 from games.shell.widgets.controls import chip_height
 
@@ -78,5 +78,5 @@ class Stepper(Widget):
                                      (self.at > 0, self.at + 1 < len(self.values)), strict=True):
             if can_go:
                 draw_card(target, end, theme, Radius.SEGMENT)
-            ink = palette.ink if can_go else mix(palette.ink2, palette.sunk, Mood.ICON_OFF)
+            ink = palette.ink if can_go else mix(palette.ink2, palette.sunk, Tint.ICON_OFF)
             stamp(target, icon(name, theme.px(Size.ICON_SMALL), ink), end.center)

@@ -52,7 +52,7 @@ class WhyScene(DialogScene):
         self.end = turns[index + 1][0] if index + 1 < len(turns) else len(self.match.moves)
         self._engine: Engine | None = None  # at the position after the turn, while it is searched
         self.hint = self._kept_hint() or Hint(self.turn, self.turn, (), None)
-        if self.tells_plan and len(self.hint.line) == len(self.turn):
+        if self.shows_plan and len(self.hint.line) == len(self.turn):
             self._begin_search()
 
     @property
@@ -61,7 +61,7 @@ class WhyScene(DialogScene):
         return tuple(self.match.moves[self.first:self.end])
 
     @property
-    def tells_plan(self) -> bool:
+    def shows_plan(self) -> bool:
         """Whether the plan is shown; it is not where hints are limited, as it contains the player's best reply."""
         match = self.match
         return match.result() is not None or all(
@@ -102,12 +102,12 @@ class WhyScene(DialogScene):
         parts = [*self._part("why", told.why)]
         if self._engine is not None:
             parts += self._part("plan", tr("explain.searching"))
-        elif not self.tells_plan:
+        elif not self.shows_plan:
             parts += self._part("plan", tr("explain.secret"))
         elif told.line:
             line = [tr("explain.turn", name=self.scene.name(seat), move=move) for seat, move in told.line]
             parts += self._part("plan", told.plan, *line)
-        parts += self._part("feared", told.feared or tr("explain.feared.none"))
+        parts += self._part("feared", told.threat or tr("explain.feared.none"))
         close = Button(tr("common.close"), self.app.pop, "primary")
         return Dialog(tr("explain.title"), turn, [close], self.app.pop, body=ScrollBox(Column(parts, Space.XS)))
 

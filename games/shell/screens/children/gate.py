@@ -20,10 +20,10 @@ ANSWERS, COLUMNS = 20, 5
 class GateScene(DialogScene):
     """A sum and the numbers up to twenty. A wrong one leads back."""
 
-    def __init__(self, app: AppServices, chance: Random | None = None) -> None:
+    def __init__(self, app: AppServices, rng: Random | None = None) -> None:
         super().__init__(app)
-        chance = chance or Random()
-        self.numbers = chance.randint(LEAST, MOST), chance.randint(LEAST, MOST)
+        rng = rng or Random()
+        self.numbers = rng.randint(LEAST, MOST), rng.randint(LEAST, MOST)
 
     def make(self) -> Dialog:
         first, second = self.numbers

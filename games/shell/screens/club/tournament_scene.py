@@ -8,7 +8,7 @@ from functools import partial
 
 import pygame
 
-from games.engine.tournament.standings import Standing, standings
+from games.engine.tournament.standings import PlayerStanding, standings
 from games.engine.tournament.tournament import RESULTS, SWISS, Pairing, Tournament, TournamentError
 from games.shell.library.tournaments import (
     Tournaments,
@@ -36,7 +36,7 @@ from games.shell.widgets.forms import CHIP_GAP
 WIDEST = 860  # design pixels
 CHOICES: tuple[float | None, ...] = (None, *RESULTS)
 WORK_MS = 8.0  # of a frame, while a round is paired
-LOOK_EVERY = 2.0  # seconds between two looks for results of games played in other windows
+CHECK_EVERY = 2.0  # seconds between two checks for results from other windows
 
 
 class PrintScene(SaveScene):
@@ -163,7 +163,7 @@ class TournamentScene(TitledScene):
         words = tr("club.breaks.swiss" if is_swiss else "club.breaks.robin")
         return Column([self.table, Label(words, Type.CAPTION, Weight.MEDIUM, "ink2")], Space.M, (0, Space.S))
 
-    def _cells(self, row: Standing, is_swiss: bool) -> tuple[str, ...]:
+    def _cells(self, row: PlayerStanding, is_swiss: bool) -> tuple[str, ...]:
         entrant = self.tournament.entrants[row.player]
         name = entrant.name if entrant.left is None else tr("club.left", name=entrant.name)
         return (str(row.rank), name, str(row.played), points_text(row.points),
@@ -247,7 +247,7 @@ class TournamentScene(TitledScene):
         super().update(dt)
         self._pair()
         self._waited += dt
-        if self._waited >= LOOK_EVERY:
+        if self._waited >= CHECK_EVERY:
             self._waited = 0.0
             if self._follow():
                 self._again()

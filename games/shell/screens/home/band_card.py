@@ -10,7 +10,7 @@ import pygame
 from games.catalogue import find_game
 from games.shell.theme.colour import mix, rgb
 from games.shell.theme.text import fit, measure, shorten, wrap
-from games.shell.theme.theme import ELEVATION, Mood, Radius, Space, Theme, Type, Weight
+from games.shell.theme.theme import ELEVATION, Radius, Space, Theme, Tint, Type, Weight
 from games.shell.widgets.base import Line, Widget, draw_card, place_line
 from games.shell.widgets.containers import FIT, Row, Slot
 from games.shell.widgets.controls import Button
@@ -128,8 +128,8 @@ class BandCard(Group):
         if not theme:
             return
         self.draw_ring(target, theme)
-        lean = Mood.PRESSED if self.is_pressed else Mood.HOVER * self.warmth if self.is_compact else 0.0
-        fill = mix(theme.palette.surface, theme.palette.fill, lean)
+        tint = Tint.PRESSED if self.is_pressed else Tint.HOVER * self.warmth if self.is_compact else 0.0
+        fill = mix(theme.palette.surface, theme.palette.fill, tint)
         draw_card(target, self.rect, theme, Radius.CARD if self.is_compact else Radius.HOME, 2, fill=fill)
         for line in self.lines:
             line.draw(target)

@@ -15,7 +15,7 @@ from games.shell.screens.places import KeptMatch, LessonPlace, PuzzlePlace
 from games.shell.screens.scene import AppServices
 from games.shell.theme.text import tr
 
-LATEST_GAMES = 12  # among which one looks for those where it is one's turn
+LATEST_GAMES = 12  # of which those with the player to move are offered
 
 
 def band_items(app: AppServices) -> list[BandItem]:

@@ -116,10 +116,10 @@ class InviteScene(DialogScene):
     # --- what the buttons do ---------------------------------------------------------------------
 
     def _copy(self, text: str) -> None:
-        self.app.platform.copy(text, self._told)
+        self.app.platform.copy(text, self._report_copied)
 
     def _send(self) -> None:
-        share_link(self.app, tr(f"game.{self.match.game}"), self.link, self._told)
+        share_link(self.app, tr(f"game.{self.match.game}"), self.link, self._report_copied)
 
     def _move_to_room(self) -> None:
         """Open the table again on this computer's own relay, for devices in the local network."""
@@ -135,7 +135,7 @@ class InviteScene(DialogScene):
         self.app.store.drop(self.match.id)
         self.is_new = False
 
-    def _told(self, is_done: bool) -> None:
+    def _report_copied(self, is_done: bool) -> None:
         self.toast.say(tr("share.sent" if is_done else "toast.not_copied"), "primary" if is_done else "danger")
 
     def back(self) -> None:

@@ -34,7 +34,7 @@ from games.shell.widgets.forms import below
 
 LONGEST_NAME = 14
 PATIENCE = 8.0  # seconds until a table that the relay does not know is said to be missing
-NEWEST = 60  # games in progress among which a table is looked for
+NEWEST = 60  # games in progress that are searched for the table
 CARD = 480  # design pixels
 BOARD_LEAST = 132  # design pixels of height for the board above the card
 

@@ -134,7 +134,7 @@ class LiveScene(MatchScene):
     # --- time ------------------------------------------------------------------------------------
 
     def update(self, dt: float) -> None:
-        self.tend()
+        self.update_in_background()
         super().update(dt)
         self._follow_names()
         self._report()
@@ -153,7 +153,7 @@ class LiveScene(MatchScene):
                 self.app.platform.announce(tr("live.says", name=self.name(seat), phrase=tr(f"live.phrase.{phrase}")))
         self._told_phrases = self.live.phrases
 
-    def tend(self) -> None:
+    def update_in_background(self) -> None:
         self.live.step(self.app.platform.is_visible)
         if not self._is_handed_on and not self.session.is_current and self.live.table.base is not None:
             self.hand_on()

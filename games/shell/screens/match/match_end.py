@@ -48,6 +48,6 @@ class MatchEnd:
         session, board = self._scene.session, self._scene.board
         is_press = event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN)
         if is_press and self._waited > 0 and session.result is not None and session.browsed is None:
-            board.celebration.hurry()
+            board.celebration.finish()
             if event.type == pygame.KEYDOWN or board.rect.collidepoint(event.pos):
                 self._waited = SKIPPED

@@ -58,7 +58,7 @@ class MatchScene(BoardScene):
         session.clock = Clock.of(match, time.monotonic)
         session.on_waiting = self._ponder
         self.panel = MatchPanel(self)
-        self.turns = self.told_turns()
+        self.turns = self.turn_rows()
         self._is_abandoned = False  # the player has restarted the match
         self._end = MatchEnd(self)
 
@@ -86,7 +86,7 @@ class MatchScene(BoardScene):
 
     def build(self) -> Any:
         self.session.confirms = self.app.settings.confirm
-        self.turns = self.told_turns()
+        self.turns = self.turn_rows()
         self.panel = self.make_panel()
         yield from super().build()
 
@@ -138,7 +138,7 @@ class MatchScene(BoardScene):
         own = OwnLayouts(self.app.store, self.game).name_of(start) if start else ""
         return own or tr(f"variant.{self.game}.{self.match.variant}")
 
-    def told_turns(self) -> list[Row]:
+    def turn_rows(self) -> list[Row]:
         """Return every turn played: its first ply, its seat, and its words or notation."""
         return self._words().rows()
 
@@ -401,5 +401,5 @@ class MatchScene(BoardScene):
         self.app.store.keep(self.match, self.stone_names)
 
     def _committed(self) -> None:
-        self.turns = self.told_turns()
+        self.turns = self.turn_rows()
         self.save()

@@ -78,7 +78,7 @@ class RunOverScene(DialogScene):
         score = SolvedBody(tr("run.solved_count", n=run.solved), tr("run.best", n=best),
                            share=run.solved / max(1, best))
         parts: list[Child] = [(score, BODY)]
-        parts += [(ListRow(_told(puzzle), "puzzle", partial(self._open, puzzle)), Slot(chip_height))
+        parts += [(ListRow(_title_of(puzzle), "puzzle", partial(self._open, puzzle)), Slot(chip_height))
                   for puzzle in run.missed]
         buttons = [Button(tr("run.new"), lambda: self.then(scene.again), "primary", "restart"),
                    Button(tr("section.puzzles"), lambda: self.app.go(SectionPlace("puzzles")))]
@@ -93,5 +93,5 @@ class RunOverScene(DialogScene):
         self.app.push(PuzzlePlace(puzzle))
 
 
-def _told(puzzle: Puzzle) -> str:
+def _title_of(puzzle: Puzzle) -> str:
     return f"{tr(f'game.{puzzle.game}')}: {goal_sentence(puzzle)}"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.catalogue import find_game
 from games.engine.speech.fact_words import clause
-from games.engine.speech.hint_words import ENDINGS, told
+from games.engine.speech.hint_words import ENDINGS, facts_of
 from games.engine.teaching.daily_puzzle import days_of_month
 from games.shell.library.game_text import code_of
 from games.shell.library.puzzle_progress import PuzzleProgress
@@ -52,7 +52,7 @@ class SolvedScene(DialogScene):
         words = tr("solved.turns_first" if is_first_try else "solved.turns", n=scene.puzzle.turns)
         start = session.match.states[0]
         first = session.rules.parse_tokens(start, scene.puzzle.first.split())
-        fact = told(find_game(scene.puzzle.game), session.rules, start, first)[0]
+        fact = facts_of(find_game(scene.puzzle.game), session.rules, start, first)[0]
         if not is_first_try:
             return f"{words} {tr('solved.later')}"
         if fact.slug in (*ENDINGS, "plays") or self.theme.is_short:

@@ -243,7 +243,7 @@ class ReviewPanel(Panel):
         self.turning.show(*scene.prompts.turning())
         self.prompt.say(*scene.prompt_text())
         if isinstance(self.prompt, StoryPrompt):
-            self.prompt.lead_to(scene.open_story if scene.prompts.has_more_to_tell() else None)
+            self.prompt.lead_to(scene.open_story if scene.prompts.has_longer_story() else None)
         caption, icon = scene.prompts.work()
         self.work.set_caption(caption, icon)
         for button, is_open in ((self.first, scene.at > 0), (self.earlier, scene.at > 0),

@@ -87,7 +87,7 @@ class ReviewPrompts:
         """Whether a card beside the board tells the story."""
         return self._scene.theme.shape is Shape.DESK
 
-    def has_more_to_tell(self) -> bool:
+    def has_longer_story(self) -> bool:
         """Whether the prompt at the end has no room for the whole story."""
         scene = self._scene
         told = " ".join(self.story()) if scene.at == len(scene.turns) and not self._has_story_card else ""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from games.catalogue import find_game
 from games.engine.core.rules import Seat
 from games.engine.speech.fact_words import clause
-from games.engine.speech.hint_words import told
+from games.engine.speech.hint_words import facts_of
 from games.engine.teaching.review import Review
 from games.engine.teaching.review_story import course_of
 from games.shell.screens.review.review_words import ReviewWords
@@ -30,7 +30,7 @@ def story_sentences(review: Review, words: ReviewWords, viewer: Seat, stones: Se
                            after=after))
     fact = None
     if judged.better:
-        fact = told(find_game(words.match.game), words.rules, words.match.states[judged.ply], judged.better)[0]
+        fact = facts_of(find_game(words.match.game), words.rules, words.match.states[judged.ply], judged.better)[0]
     if fact is None or fact.slug == "plays":
         return [*sentences, _given_away(review, words, viewer)]
     return [*sentences, tr("story.better", does=clause(words.match.game, fact, stones, tr))]

@@ -9,7 +9,7 @@ from games.catalogue import find_game
 from games.engine.core.match import Match
 from games.engine.core.rules import Seat, Turn
 from games.engine.speech.fact_words import sentence
-from games.engine.speech.hint_words import told
+from games.engine.speech.hint_words import facts_of
 from games.engine.speech.move_words import NOTATION, WORDS, MoveWords
 from games.engine.teaching.analysis import turns_of
 from games.engine.teaching.review import ONLY, Judged
@@ -17,7 +17,7 @@ from games.engine.teaching.win_probability import sides_of
 from games.shell.theme.text import tr, words
 
 MARK_WORDS = {"?!": "doubtful", "?": "mistake", "??": "blunder", "!": "strong"}
-LINE_TURNS = 3  # of a better line that are told
+LINE_TURNS = 3  # of a better line, in words
 
 
 class ReviewWords:
@@ -74,7 +74,7 @@ class ReviewWords:
         plain = self.line(index, judged)
         if judged is None or not judged.better:
             return [plain]
-        facts = told(find_game(self.match.game), self.rules, self.match.states[judged.ply], judged.better)
+        facts = facts_of(find_game(self.match.game), self.rules, self.match.states[judged.ply], judged.better)
         short = tr("review.better", line=self.text_of(judged.ply, judged.line, 1))
         fewer = [plain, f"{self._gave(judged)} {short}", short]
         does = sentence(self.match.game, facts, stones, tr)
@@ -83,7 +83,7 @@ class ReviewWords:
     def best(self, ply: int, line: Turn, turn: Turn, stones: Sequence[str]) -> list[str]:
         """Return the best line from the last position, long and short."""
         plain = tr("review.best", line=self.text_of(ply, line))
-        facts = told(find_game(self.match.game), self.rules, self.match.states[ply], turn)
+        facts = facts_of(find_game(self.match.game), self.rules, self.match.states[ply], turn)
         fewer = [plain, tr("review.best", line=self.text_of(ply, line, 1))]
         does = sentence(self.match.game, facts, stones, tr)
         return fewer if facts[0].slug == "plays" else [f"{plain} {does}", *fewer]

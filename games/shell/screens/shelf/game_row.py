@@ -15,7 +15,7 @@ from games.shell.theme.dates import day_text
 from games.shell.theme.marbles import marble, marble_shadow
 from games.shell.theme.paint import clip, kept, overlay, rounded_mask, stamp, veil
 from games.shell.theme.text import fit, measure, shorten, tr
-from games.shell.theme.theme import Mood, Radius, Size, Space, Theme, Type, Weight
+from games.shell.theme.theme import Radius, Size, Space, Theme, Tint, Type, Weight
 from games.shell.widgets.base import Label, Widget, place_line
 from games.shell.widgets.controls import Action, Button
 from games.shell.widgets.group import Group
@@ -147,7 +147,7 @@ class RowFace(Widget):
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         self.draw_ring(target, theme)
-        alpha = Mood.ICON_PRESSED_ALPHA if self.is_pressed else Mood.ICON_HOVER_ALPHA * self.warmth
+        alpha = Tint.ICON_PRESSED_ALPHA if self.is_pressed else Tint.ICON_HOVER_ALPHA * self.warmth
         if int(alpha):
             tint = with_alpha(theme.palette.ink, alpha)
             target.blit(veil(self.rect.w, self.rect.h, theme.px(Radius.CARD), tint), self.rect)

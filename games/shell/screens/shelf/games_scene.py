@@ -11,7 +11,7 @@ from games import catalogue
 from games.catalogue import make_rules
 from games.engine.records.record import Record
 from games.shell.library.lineup import editable_games
-from games.shell.library.store import Dropped
+from games.shell.library.store import DeletedGame
 from games.shell.screens.clipboard import copy_text, paste
 from games.shell.screens.dialog_scene import DialogScene
 from games.shell.screens.places import EditorPlace, KeptMatch, ResultsPlace, TournamentsPlace
@@ -228,6 +228,6 @@ class GamesScene(SectionScene):
         if dropped:
             self.toast.say(tr("toast.deleted"), offer=tr("saved.undo"), act=partial(self._restore, dropped))
 
-    def _restore(self, dropped: Dropped) -> None:
+    def _restore(self, dropped: DeletedGame) -> None:
         self.app.store.restore(dropped)
         self.relayout_now()

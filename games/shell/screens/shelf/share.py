@@ -46,12 +46,12 @@ class LinkScene(DialogScene):
         return Button(tr("share.copy" if self.is_link else "share.copy.code"), self._copy, "primary", "copy")
 
     def _send(self) -> None:
-        share_link(self.app, self.name, self.text, self._told)
+        share_link(self.app, self.name, self.text, self._report_copied)
 
     def _copy(self) -> None:
-        self.app.platform.copy(self.text, self._told)
+        self.app.platform.copy(self.text, self._report_copied)
 
-    def _told(self, is_done: bool) -> None:
+    def _report_copied(self, is_done: bool) -> None:
         """Say that the link was sent or copied, or that it failed."""
         sent = "share.sent" if self.is_link else "share.sent.code"
         self.toast.say(tr(sent if is_done else "toast.not_copied"), "primary" if is_done else "danger")
@@ -104,8 +104,8 @@ class ShareScene(LinkScene):
     def _copy_text(self) -> None:
         copy_match(self.app, self.match, self.stones, self.toast.say)
 
-    def _told(self, is_done: bool) -> None:
-        super()._told(is_done)
+    def _report_copied(self, is_done: bool) -> None:
+        super()._report_copied(is_done)
         if not is_done or self.chosen:
             return
         by_link.send(self.match)
