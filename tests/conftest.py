@@ -1,10 +1,11 @@
-"""Fixtures for all tests; results of slow reference code are cached."""
+"""Fixtures for all tests; results of slow reference code are cached, and the files that take longest come first."""
 
 from __future__ import annotations
 
 import gc
 import hashlib
 import sys
+from collections import defaultdict
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,27 @@ from typing import Any
 import pytest
 
 Remembered = Callable[..., Any]
+TOOK = "took"  # in pytest's cache: seconds by file
+seconds: defaultdict[str, float] = defaultdict(float)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Begin with the files that took longest before, so that both workers come to an end at about the same time."""
+    cache = getattr(config, "cache", None)
+    took: dict[str, float] = cache.get(TOOK, {}) if cache else {}
+    items.sort(key=lambda item: -took.get(item.nodeid.partition("::")[0], 0.0))
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    seconds[report.nodeid.partition("::")[0]] += report.duration
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Keep the longest time of each file; a worker leaves that to the process that started it."""
+    cache = getattr(session.config, "cache", None)
+    if cache and not hasattr(session.config, "workerinput"):
+        took: dict[str, float] = cache.get(TOOK, {})
+        cache.set(TOOK, {**took, **{file: max(took.get(file, 0.0), round(spent, 1)) for file, spent in seconds.items()}})
 
 
 def pytest_collection_finish() -> None:
