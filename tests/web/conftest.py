@@ -19,6 +19,8 @@ from build.measure.frames import REACH_PYTHON
 from build.paths import RECIPE, SINGLE_FILE, WEB
 from build.site.browsers import CHROMIUM, CHROMIUM_FLAGS, FIREFOX, WEBKIT_DRIVER, XVFB, find_browser, find_webkit
 from build.site.serve import open_server
+from games.live.native.room import LOOPBACK, Room
+from tests.live.brokers import free_pair
 from tests.web.driven_browser import DrivenBrowser
 from tests.web.marionette import Firefox
 from tests.web.visit import HAS_READ_GAMES, NewVisit, Visit
@@ -103,10 +105,18 @@ def visit(chromium: Browser) -> Iterator[NewVisit]:
         yield make
 
 
-@pytest.fixture(params=["firefox", "webkit"])
-def browser(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[DrivenBrowser]:
-    """Yield a browser other than Chromium, with a new profile."""
-    opened = open_firefox(tmp_path) if request.param == "firefox" else open_webkit(tmp_path)
+@pytest.fixture(scope="module")
+def room(bundle: Path) -> Iterator[Room]:
+    """Serve the bundle and a relay for live tables, as `agate host` does."""
+    with Room(LOOPBACK, free_pair()) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module", params=["firefox", "webkit"])
+def browser(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[DrivenBrowser]:
+    """Yield a browser other than Chromium, with a new profile, for all tests of a file."""
+    folder = tmp_path_factory.mktemp(request.param)
+    opened = open_firefox(folder) if request.param == "firefox" else open_webkit(folder)
     yield opened
     opened.close()
 

@@ -67,10 +67,17 @@ def test_a_link_is_opened_answered_and_shown_as_a_qr_code(visit: NewVisit, addre
     assert here.complaints == []
 
 
-def test_an_answer_opens_in_the_tab_of_its_game(visit: NewVisit, address: str) -> None:
+def test_a_damaged_link_is_refused_in_one_sentence_and_an_answer_opens_in_the_tab_of_its_game(
+        visit: NewVisit, address: str) -> None:
     match = friends(3)
-    here = visit(viewport=PHONE, reduced_motion="reduce").open(link_of(match, STONES, address))
+    link = link_of(match, STONES, address)
+    here = visit(viewport=PHONE, reduced_motion="reduce").open(link[:-4])
+    here.wait_for_screen("HomeScene")
+    assert "damaged" in here.ask("app.top.toast.text")
+    code = link.partition("#")[2]
+    here.page.evaluate(f"location.hash = '{code}'")  # as if the link were pasted into the address bar
     here.wait_for_screen("QuitsScene")
+    assert len(here.ask(MOVES)) == 3
     here.ask("app.top.session.play((app.top.session.rules.moves(app.top.match.state)[0],))")
     here.wait_for("app.top.session.is_waiting")
     length = here.page.evaluate("history.length")
@@ -84,15 +91,4 @@ def test_an_answer_opens_in_the_tab_of_its_game(visit: NewVisit, address: str) -
     assert here.page.evaluate("history.length") <= length + 1
     here.page.go_back()
     here.wait_for_screen("MenuScene")
-    assert here.complaints == []
-
-
-def test_a_damaged_link_is_refused_in_one_sentence(visit: NewVisit, address: str) -> None:
-    here = visit(viewport=PHONE).open(link_of(friends(5), STONES, address)[:-4])
-    here.wait_for_screen("HomeScene")
-    assert "damaged" in here.ask("app.top.toast.text")
-    code = link_of(friends(5), STONES, address).partition("#")[2]
-    here.page.evaluate(f"location.hash = '{code}'")  # as if the link were pasted into the address bar
-    here.wait_for_screen("QuitsScene")
-    assert len(here.ask(MOVES)) == 5
     assert here.complaints == []

@@ -1,4 +1,4 @@
-"""The bundle in Firefox and in WebKit (for Safari): a game against the computer, kept and resumed."""
+"""The bundle in Firefox and in WebKit (for Safari): a game that is kept and resumed, and a seat at a live table."""
 
 from __future__ import annotations
 
@@ -6,6 +6,10 @@ import time
 from pathlib import Path
 from typing import Any
 
+from games.live.keys import read_link
+from games.live.native.programs import TableProgram, open_table
+from games.live.native.room import Room
+from tests.live.network import new_match
 from tests.web.click_targets import orbito_places
 from tests.web.driven_browser import DrivenBrowser
 from tests.web.pictures import DIFFERENT, difference, shrunk, variety
@@ -31,7 +35,7 @@ def boot(browser: DrivenBrowser, address: str) -> bytes:
     browser.go(address)
     browser.wait_until(ENDED, BOOT_SECONDS)
     assert browser.evaluate("agate.phase") == "playing", browser.evaluate("document.body.innerText")
-    browser.wait_until("agate.frames > 60", CHANGE_SECONDS)
+    browser.wait_until("agate.frames > 60", BOOT_SECONDS)
     return settled(browser)
 
 
@@ -92,10 +96,10 @@ def play_by_document(browser: DrivenBrowser) -> list[Any]:
     return moves
 
 
-def test_a_game_is_played_copied_and_resumed(browser: DrivenBrowser, address: str, shots: Path) -> None:
-    browser.go(f"{address}notices.txt")
+def test_a_game_is_played_copied_and_resumed(browser: DrivenBrowser, room: Room, shots: Path) -> None:
+    browser.go(f"{room.page}notices.txt")
     browser.evaluate(f"(() => {{ {HAS_READ_GAMES} {KEEPS_STILL} }})()")
-    home = boot(browser, address)
+    home = boot(browser, room.page)
     (shots / f"{type(browser).__name__}.png").write_bytes(browser.screenshot())
     assert variety(home) > 20
     assert browser.evaluate("document.title") == "Agate"
@@ -111,8 +115,8 @@ def test_a_game_is_played_copied_and_resumed(browser: DrivenBrowser, address: st
 
     game = browser.evaluate("location.hash")
     assert game.startswith("#orbito/")
-    browser.go(f"{address}notices.txt")
-    boot(browser, f"{address}{game}")
+    browser.go(f"{room.page}notices.txt")
+    boot(browser, f"{room.page}{game}")
     assert browser.evaluate("location.hash") == game
     names = browser.evaluate("[...document.querySelectorAll('#document > button')].map((each) => each.textContent)")
     assert {"Menu", "Hint"} <= set(names)
@@ -121,6 +125,26 @@ def test_a_game_is_played_copied_and_resumed(browser: DrivenBrowser, address: st
     assert len(again) > len(moves)
     assert browser.evaluate("document.querySelector('#said').textContent").count("You place a marble") == 1
     assert " 'unsafe-eval'" not in browser.evaluate("document.querySelector('meta[http-equiv]').content")
+
+
+def test_a_link_to_a_live_table_leads_to_a_seat(browser: DrivenBrowser, room: Room) -> None:
+    """The link is opened in the running page, and the player sits down by the button in the document."""
+    if not browser.evaluate("location.href").startswith(room.page):
+        boot(browser, room.page)
+    links = open_table(new_match("quits", "short"), room.relay, room.page)
+    onlooker = TableProgram(read_link(links["watch"]))
+    onlooker.find()
+    browser.evaluate(f"location.hash = '{links['seats'][1].partition('#')[2]}'")
+    sit = "[...document.querySelectorAll('#document button')].find((each) => each.textContent.includes('Sit down'))"
+    browser.wait_until(f"{sit} !== undefined", CHANGE_SECONDS)
+    browser.evaluate(f"{sit}.click()")
+    for _ in onlooker.steps(CHANGE_SECONDS):
+        if onlooker.table.holder(1):
+            break
+    presence = onlooker.table.presence(1)
+    onlooker.client.leave("gone")
+    assert presence is not None
+    assert presence.state == "here"
 
 
 def test_the_single_file_plays_from_disk(browser: DrivenBrowser, bundle: Path) -> None:

@@ -11,6 +11,7 @@ from games.shell.platform.desktop import Desktop
 from games.shell.platform.storage import Storage
 from tests.web.conftest import DESKTOP
 from tests.web.pictures import DIFFERENT, SAME, difference, shrunk_surface, variety
+from tests.web.test_policy import assert_policy_holds
 from tests.web.visit import NewVisit, Visit
 
 PHONE = {"width": 390, "height": 844}
@@ -60,6 +61,7 @@ def test_a_whole_visit(visit: NewVisit, folder_address: str, shots: Path) -> Non
     here.wait_until("audio.some(device => device.state === 'running' && device.currentTime > 0)")
     here.wait_until("Object.keys(localStorage).some(key => key.startsWith('agate.game.'))")
     here.page.screenshot(path=shots / "orbito.png")
+    assert_policy_holds(here)
     here.page.goto("about:blank")
     here.open(folder_address)
     again = here.settled()

@@ -64,12 +64,11 @@ def test_data_that_freezes_every_start_can_be_set_aside_and_restored(visit: NewV
     assert shown_problem(here) == STOPPED
 
 
-@pytest.mark.parametrize("broken", ["%", "%E0%A4%A"])
-def test_a_malformed_address_opens_home(visit: NewVisit, address: str, broken: str) -> None:
-    here = visit().open(f"{address}#{broken}")
+def test_a_malformed_address_opens_home(visit: NewVisit, address: str) -> None:
+    here = visit().open(f"{address}#%E0%A4%A")
     assert here.phase == "playing"
     here.wait_for_screen("HomeScene")
-    for another in ("quits%", "\\udc80", "%ff"):
+    for another in ("%", "quits%", "\\udc80", "%ff"):
         here.page.evaluate(f"location.hash = '{another}'")
         here.run_frames(5)
     here.wait_for_screen("HomeScene")
