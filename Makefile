@@ -2,6 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
+PYTEST := $(RUN) -m pytest --numprocesses 2 --dist loadfile --no-loadscope-reorder
 PIP := $(RUN) -m pip install --quiet --disable-pip-version-check
 PLAY_READY := $(VENV)/.ready-to-play
 TEST_READY := $(VENV)/.ready-to-test
@@ -25,15 +26,15 @@ lint: $(TEST_READY)
 ONCE := tests/web tests/shell tests/fifth_game tests/package tests/fuzz tests/live tests/engine tests/records tests/review \
   tests/puzzles/test_proofs.py tests/puzzles/test_collection.py tests/test_boundaries.py tests/test_lessons.py
 interpreted-test: $(TEST_READY)
-	AGATE_COMPILED=off $(RUN) -m pytest --numprocesses 2 tests $(addprefix --ignore ,$(ONCE))
+	AGATE_COMPILED=off $(PYTEST) tests $(addprefix --ignore ,$(ONCE))
 
 compiled-test: $(TEST_READY)
 	$(RUN) -m build.modules.native
-	AGATE_COMPILED=required $(RUN) -m pytest --numprocesses 2 tests --ignore tests/web
+	AGATE_COMPILED=required $(PYTEST) tests --ignore tests/web
 
 web-test: web
 	$(RUN) -m build.site.browsers
-	$(RUN) -m pytest --numprocesses 2 --dist loadfile --no-loadscope-reorder tests/web
+	$(PYTEST) tests/web
 
 web: $(TEST_READY)
 	$(RUN) -m build.site.bundle $(if $(ADDRESS),--address $(ADDRESS))

@@ -33,7 +33,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     cache = getattr(session.config, "cache", None)
     if cache and not hasattr(session.config, "workerinput"):
         took: dict[str, float] = cache.get(TOOK, {})
-        cache.set(TOOK, {**took, **{file: max(took.get(file, 0.0), round(spent, 1)) for file, spent in seconds.items()}})
+        cache.set(TOOK, took | {file: max(took.get(file, 0.0), round(spent, 1)) for file, spent in seconds.items()})
 
 
 def pytest_collection_finish() -> None:
@@ -42,7 +42,7 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def remembered(request: pytest.FixtureRequest) -> Remembered:
     """Return a function that caches slow results: `remembered(find, *inputs)` calls `find` if an input has changed.
 

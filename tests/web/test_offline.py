@@ -148,7 +148,7 @@ HASHES_OF_KEPT = """async () => {
     };
     return Promise.all((await cache.keys()).map(hashOf)).then(Object.fromEntries);
 }"""
-DAMAGES = (  # files, what is done to them, and whether the repair comes before the next visit; `make fuzz-web` tries more
+DAMAGES = (  # files, the damage, and whether the repair comes before the next visit; `make fuzz-web` tries more
     ("pack$|wasm$", "cut", False), ("page.js|style|asm.js|/$", "flipped", True), (".", "deleted", False),
     (".", "flipped", False),
 )
