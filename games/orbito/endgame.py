@@ -11,8 +11,9 @@ from __future__ import annotations
 from typing import Final, final
 
 from games.engine.core.aot import i64
+from games.engine.core.rules import Seat
 from games.engine.search.evaluator import Prover
-from games.orbito.grid import EXTRA_PRESSES, FULL, LINE, REWARDS, beside, pressed, size, wanted
+from games.orbito.grid import EXTRA_PRESSES, FULL, LINE, LINE_NEXT, REWARDS, beside, pressed, size, wanted
 from games.orbito.rules import OrbitoState
 
 MOST_FREE: Final = 12  # cells, beyond which a search takes too long
@@ -38,19 +39,28 @@ class OrbitoProver(Prover[OrbitoState]):
         self.work_left: i64 = 0
 
     def prove(self, s: OrbitoState, work: int) -> tuple[float, ...] | None:
+        self.work_left = work
+        wins = self.answer(WIN, s)
+        if wins != NO:
+            return REWARDS[1 + s.seat] if wins == YES else None
+        draws = self.answer(DRAW, s)
+        if draws != NO:
+            return REWARDS[0] if draws == YES else None
+        return REWARDS[2 - s.seat]
+
+    def reaches(self, s: OrbitoState, seat: Seat, reward: float, work: int) -> bool | None:
+        self.work_left = work
+        result = WIN if reward == 1.0 else DRAW
+        is_mover = seat == s.seat
+        answer = self.answer(result if is_mover else 1 - result, s)
+        return None if answer == UNKNOWN else (answer == YES) == is_mover
+
+    def answer(self, result: i64, s: OrbitoState) -> i64:
+        """Return whether the seat to move gets at least this result."""
         mine: i64 = s.black if s.seat else s.white
         theirs: i64 = s.white if s.seat else s.black
-        self.work_left = work
         movable = 0 if s.nudged else theirs & beside(FULL ^ mine ^ theirs)
-        if wins_at_once(mine, theirs, movable):
-            return REWARDS[1 + s.seat]
-        wins = self.gets(WIN, mine, theirs, s.nudged)
-        if wins == YES:
-            return REWARDS[1 + s.seat]
-        draws = self.gets(DRAW, mine, theirs, s.nudged)
-        if draws == NO:
-            return REWARDS[2 - s.seat]
-        return REWARDS[0] if wins == NO and draws == YES else None
+        return YES if wins_at_once(mine, theirs, movable) else self.gets(result, mine, theirs, s.nudged)
 
     def gets(self, result: i64, mine: i64, theirs: i64, is_nudged: bool) -> i64:
         """Return whether the seat to move, which cannot win at once, gets at least this result."""
@@ -95,6 +105,7 @@ class OrbitoProver(Prover[OrbitoState]):
         free: i64 = FULL ^ mine ^ theirs
         opposite: i64 = 1 - result
         moved = pressed(mine)
+        lines = winning_cells(moved)
         left, gaps = theirs, free
         src: i64 = 0
         goals: i64 = 0
@@ -102,14 +113,10 @@ class OrbitoProver(Prover[OrbitoState]):
         while True:
             enemy = pressed(left)
             if not LINE[enemy]:
-                threats = winning_cells(enemy)
-                places = gaps
+                places = safe_cells(moved, enemy, pressed(gaps), lines)
                 while places:
-                    cell = places & -places
-                    places ^= cell
-                    own = moved | pressed(cell)
-                    if threats and wins_at_once(enemy, own, own & beside(FULL ^ own ^ enemy)):
-                        continue
+                    own = moved | places & -places
+                    places &= places - 1
                     if placed == 14:
                         if last_result(enemy, own, own & beside(FULL ^ own ^ enemy)) <= -result:
                             return YES
@@ -141,7 +148,7 @@ class OrbitoProver(Prover[OrbitoState]):
 
 def winning_cells(board: i64) -> i64:
     """Return the cells where one more marble has a line after the press."""
-    return FULL ^ board if LINE[pressed(board)] else wanted(board)
+    return FULL ^ board if LINE_NEXT[board] else wanted(board)
 
 
 def wins_at_once(mine: i64, theirs: i64, movable: i64) -> bool:
@@ -150,7 +157,7 @@ def wins_at_once(mine: i64, theirs: i64, movable: i64) -> bool:
     if not cells:
         return False
     free: i64 = FULL ^ mine ^ theirs
-    if not LINE[pressed(theirs)]:
+    if not LINE_NEXT[theirs]:
         if cells & free:
             return True
         movable &= cells
@@ -163,7 +170,7 @@ def draws_at_once(mine: i64, theirs: i64, movable: i64) -> bool:
     if not cells:
         return False
     free: i64 = FULL ^ mine ^ theirs
-    if LINE[pressed(theirs)] and cells & free:
+    if LINE_NEXT[theirs] and cells & free:
         return True
     return _ends_after_nudge(True, cells, free, theirs, movable)
 
@@ -177,7 +184,7 @@ def _ends_after_nudge(has_line: bool, cells: i64, free: i64, theirs: i64, movabl
         while goals:
             shift = src | goals & -goals
             goals &= goals - 1
-            if cells & (free ^ shift) and (LINE[pressed(theirs ^ shift)] != 0) == has_line:
+            if cells & (free ^ shift) and (LINE_NEXT[theirs ^ shift] != 0) == has_line:
                 return True
     return False
 
@@ -202,11 +209,40 @@ def last_result(mine: i64, theirs: i64, movable: i64) -> i64:
         movable ^= cell
 
 
+def safe_cells(own: i64, enemy: i64, free: i64, lines: i64) -> i64:
+    """Return the free cells where an own marble leaves the opponent, who is next to move, no win at once.
+
+    In `lines` are the cells where it has a line of its own after the next press.
+    """
+    threats = winning_cells(enemy)
+    open_threats = threats & free
+    if open_threats:
+        cells = lines & free
+        if not open_threats & open_threats - 1:
+            cells |= open_threats
+    elif threats & beside(free):
+        cells = free
+    else:
+        return free
+    safe: i64 = 0
+    while cells:
+        cell = cells & -cells
+        cells ^= cell
+        marbles, gaps = own | cell, free ^ cell
+        has_line = lines & cell != 0
+        if has_line or not threats & gaps:
+            movable = marbles & beside(gaps)
+            if not _ends_after_nudge(False, threats, gaps, marbles, movable if has_line else movable & threats):
+                safe |= cell
+    return safe
+
+
 def safe_turns(mine: i64, theirs: i64) -> i64:
     """Return the number of turns after which the opponent cannot win at once."""
     free: i64 = FULL ^ mine ^ theirs
     movable = theirs & beside(free)
     moved = pressed(mine)
+    lines = winning_cells(moved)
     left, gaps = theirs, free
     src: i64 = 0
     goals: i64 = 0
@@ -214,16 +250,7 @@ def safe_turns(mine: i64, theirs: i64) -> i64:
     while True:
         enemy = pressed(left)
         if not LINE[enemy]:
-            threats = winning_cells(enemy)
-            if not threats:
-                count += size(gaps)
-            else:
-                places = gaps
-                while places:
-                    own = moved | pressed(places & -places)
-                    places &= places - 1
-                    if not wins_at_once(enemy, own, own & beside(FULL ^ own ^ enemy)):
-                        count += 1
+            count += size(safe_cells(moved, enemy, pressed(gaps), lines))
         while not goals and movable:
             src = movable & -movable
             movable ^= src

@@ -13,6 +13,7 @@ from games.orbito.grid import (
     BLACK_LINE,
     FULL,
     LINE,
+    LINE_NEXT,
     LINES,
     NUDGES,
     PLACEMENTS,
@@ -69,7 +70,7 @@ class OrbitoEvaluator(Evaluator[OrbitoState]):
         bits = rng.getrandbits
         while True:
             free = FULL ^ mine ^ theirs
-            if wanted(mine) & free and not LINE[pressed(theirs)]:
+            if wanted(mine) & free and not LINE_NEXT[theirs]:
                 return REWARDS[BLACK_LINE if seat else WHITE_LINE]
             dice: i64 = bits(3 * DICE)
             if not nudged and theirs:
@@ -92,11 +93,11 @@ class OrbitoEvaluator(Evaluator[OrbitoState]):
         mine, theirs = (s.black, s.white) if s.seat else (s.white, s.black)
         if size(mine | theirs) == 15:
             return super().finish(s)  # the last marble: extra presses may decide
-        goals = FULL if LINE[pressed(mine)] else wanted(mine)
+        goals = FULL if LINE_NEXT[mine] else wanted(mine)
         if s.ended or not goals & ~mine:
             return ()
         free = FULL ^ mine ^ theirs
-        if not LINE[pressed(theirs)]:
+        if not LINE_NEXT[theirs]:
             for cell in cells_of(goals & free):
                 return (PLACEMENTS[cell],) if s.nudged else (SKIP, PLACEMENTS[cell])
         if s.nudged:
@@ -104,7 +105,7 @@ class OrbitoEvaluator(Evaluator[OrbitoState]):
         for src in cells_of(theirs):
             for dst in cells_of(beside(1 << src) & free):
                 shift = 1 << src | 1 << dst
-                if not LINE[pressed(theirs ^ shift)]:
+                if not LINE_NEXT[theirs ^ shift]:
                     for cell in cells_of(goals & (free ^ shift)):
                         return (NUDGES[src << 4 | dst], PLACEMENTS[cell])
         return ()

@@ -12,6 +12,7 @@ A position is two 16-bit sets of cells, one per colour.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from games.engine.core.aot import i64
@@ -24,6 +25,8 @@ RING_TURN: Final = {0: 4, 4: 8, 8: 12, 12: 13, 13: 14, 14: 15, 15: 11, 11: 7, 7:
 LINES: Final = tuple(
     [tuple(range(4 * r, 4 * r + 4)) for r in range(4)] + [tuple(range(c, 16, 4)) for c in range(4)]
     + [(0, 5, 10, 15), (3, 6, 9, 12)])
+LINES_NEXT: Final = tuple(  # the cells whose marbles are in each line after the next press
+    [tuple([cell for cell, following in sorted(RING_TURN.items()) if following in line]) for line in LINES])
 NEIGHBOURS: Final = tuple(
     tuple(4 * (r + dr) + c + dc for dr, dc in ((-1, 0), (0, -1), (0, 1), (1, 0)) if 0 <= r + dr < 4 and 0 <= c + dc < 4)
     for r in range(4) for c in range(4))
@@ -36,10 +39,10 @@ CELL_NAMES: Final = tuple("abcd"[cell % 4] + "4321"[cell // 4] for cell in range
 CELL_OF_NAME: Final = {name: cell for cell, name in enumerate(CELL_NAMES)}
 
 
-def _line_table() -> bytes:
-    """Return 1 for every set of cells that holds a line: each line with every subset of the other twelve cells."""
+def _line_table(lines: Iterable[tuple[Cell, ...]]) -> bytes:
+    """Return 1 for every set of cells that holds one of these lines, with every subset of the other twelve cells."""
     table = bytearray(65536)
-    for line in LINES:
+    for line in lines:
         mask = sum(1 << cell for cell in line)
         others = subset = FULL ^ mask
         table[mask] = 1
@@ -52,10 +55,9 @@ def _line_table() -> bytes:
 def _wanted_table() -> bytes:
     """Return for every set the cells where one more marble makes a line after the press, as two bytes."""
     table = [0] * 65536
-    for line in LINES:
-        before = [cell for cell in range(16) if RING_TURN[cell] in line]
-        mask = sum(1 << cell for cell in before)
-        for cell in before:
+    for line in LINES_NEXT:
+        mask = sum(1 << cell for cell in line)
+        for cell in line:
             three = mask ^ 1 << cell
             others = subset = FULL ^ mask
             while subset:
@@ -70,7 +72,8 @@ def _leaving(step: int) -> int:
     return sum(0x10001 << cell for cell, following in RING_TURN.items() if following - cell == step)
 
 
-LINE: Final = _line_table()
+LINE: Final = _line_table(LINES)
+LINE_NEXT: Final = _line_table(LINES_NEXT)
 WANTED: Final = _wanted_table()
 LOW_CELLS: Final = tuple(tuple(cell for cell in range(8) if byte >> cell & 1) for byte in range(256))
 HIGH_CELLS: Final = tuple(tuple(cell + 8 for cell in cells) for cells in LOW_CELLS)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from games.engine.core.rules import Move, Rules
+from games.engine.search.engine import Engine
 from games.engine.search.evaluator import Evaluator, Prover
 from games.engine.search.levels import LEVELS
 from games.engine.search.mcts import Search
@@ -160,10 +161,11 @@ def test_a_prover_leaves_a_lost_position_to_the_search() -> None:
     assert len(search.root.children) == 2
 
 
-def test_searches_with_few_iterations_do_not_call_the_prover() -> None:
-    game = EvaluatorWithProver(TreeRules((0, deep_tree(WIN, LOSS), deep_tree(LOSS, LOSS))))
-    searched(game, LEVELS["medium"].iterations)
-    assert game.oracle.asked == 0
+def test_decisions_with_few_iterations_do_not_call_the_prover() -> None:
+    for level, is_called in (("medium", False), ("hard", True)):
+        game = EvaluatorWithProver(TreeRules((0, deep_tree(WIN, LOSS), deep_tree(LOSS, LOSS))))
+        Engine(game, game.rules.start(), level, 1, iterations=LEVELS[level].iterations).think()
+        assert (game.oracle.asked > 0) == is_called
 
 
 def test_each_seat_maximises_its_own_reward() -> None:

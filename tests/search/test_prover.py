@@ -31,6 +31,20 @@ def test_every_result_agrees_with_the_table(work: int) -> None:
     assert len(results) == 6
 
 
+def test_a_seat_reaches_a_reward_if_the_table_says_so() -> None:
+    """Asked for either seat, a little at a time, in the middle of turns too."""
+    prover = OrbitoProver()
+    for state in [*positions(8, 8, 21), *positions(8, 1, 22)]:
+        rewards = verdict(state).rewards
+        for seat in (0, 1):
+            for reward in (0.5, 1.0):
+                for _ in range(1_000):
+                    answer = prover.reaches(state, seat, reward, 50)
+                    if answer is not None:
+                        break
+                assert answer == (rewards[seat] >= reward)
+
+
 @pytest.mark.skipif(not endgame.__file__.endswith(".py"), reason="compiled code keeps the size it was compiled with")
 def test_a_full_table_drops_entries_and_continues(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(endgame, "TABLE_SIZE", 60)

@@ -29,6 +29,7 @@ FRAME_MS: Final = 8.0
 OTHERS: Final = 2  # lines of other turns that a hint holds
 OPENING_PLIES: Final = 4  # moves of each seat that vary from game to game
 RARE_COLLECTIONS: Final = 1_000
+LEAST_TO_PROVE: Final = 1_000  # iterations of a decision: with less, results are proven by the tree alone
 
 
 class Hint(NamedTuple):
@@ -161,6 +162,7 @@ class Engine:
         """
         self.limits = limits or self.limits
         self.is_done = False
+        self.search.is_proving = not 0 < self.limits.iterations <= LEAST_TO_PROVE
         self._decision: Decision = Decision(self.search, self.selection, self.limits, self.rng, self.clock)
         self._decision.awaits_join = awaits_join
         self._decision.is_opening = self.ply is not None and self.ply < OPENING_PLIES * self.rules.seats

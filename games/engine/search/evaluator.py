@@ -9,7 +9,7 @@ from random import Random
 from typing import Final, Generic, NamedTuple
 
 from games.engine.core.aot import mypyc_attr
-from games.engine.core.rules import Move, Outcome, Rules, S
+from games.engine.core.rules import Move, Outcome, Rules, S, Seat
 
 Shortlist = tuple[list[Move], list[float], int]  # moves of high prior, their priors, and the number of all legal moves
 
@@ -31,6 +31,11 @@ class Prover(Generic[S]):
     def prove(self, s: S, work: int) -> tuple[float, ...] | None:
         """Return every seat's reward with best play; None if looking at `work` more positions did not prove it yet."""
         raise NotImplementedError
+
+    def reaches(self, s: S, seat: Seat, reward: float, work: int) -> bool | None:
+        """Return whether a seat gets at least this reward with best play; None if that is not proven yet."""
+        rewards = self.prove(s, work)
+        return None if rewards is None else rewards[seat] >= reward
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

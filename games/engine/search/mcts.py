@@ -39,9 +39,9 @@ MAX_EXPLORATION: Final = 1.5
 REWARD_WINDOW: Final = 256.0  # iterations over which mean and variance of the rewards are smoothed
 FPU_REDUCTION: Final = 0.13  # of the exploration constant, by which an untried move is valued below its parent's mean
 RANDOM_BITS: Final = 20
-PROVE_AFTER: Final = 1_000  # visits of the root before its result is proven outside the tree, if it can be
+PROVE_AFTER: Final = 200  # visits of the root before its result is proven outside the tree, if it can be
 PROVE_EVERY: Final = 16  # iterations
-PROVE_WORK: Final = 64  # positions at each call
+PROVE_WORK: Final = 256  # positions at each call
 
 
 @final
@@ -60,6 +60,7 @@ class Search:
         self.reward_sums: list[float] = [0.0] * evaluator.rules.seats  # over those iterations
         self.root: Node = self._new_node(state, (), 0, 1.0)
         self.prover: Prover[Any] | None = evaluator.prover(state)
+        self.is_proving: bool = True  # whether the prover is asked
 
     # --- growing ---------------------------------------------------------------------------------
 
@@ -69,7 +70,8 @@ class Search:
             if self.root.proof is not None:
                 return
             self.iterate()
-            if self.prover is not None and self.root.visits > PROVE_AFTER and self.iterations % PROVE_EVERY == 0:
+            if (self.is_proving and self.prover is not None and self.root.visits > PROVE_AFTER
+                    and self.iterations % PROVE_EVERY == 0):
                 self._prove_root(self.prover)
 
     def iterate(self) -> None:
@@ -245,13 +247,18 @@ class Search:
             return  # a lost root is searched on, for the moves after which it is hardest to win
         for child in ranked(root):
             if child.proof is None:
-                proof = prover.prove(child.state, PROVE_WORK)
-                if proof is None:
+                is_kept = prover.reaches(child.state, seat, rewards[seat], PROVE_WORK)
+                if is_kept is None:
                     return
-                child.prove(proof, 0)
+                if is_kept:
+                    child.prove(rewards, 0)
             if child.proof is not None and child.proof[seat] == rewards[seat]:
                 self._prove(root, child, rewards)
                 return
+        while root.untried or root.unlisted:  # none of the moves tried so far keeps the result
+            if not root.untried:
+                self._expand(root, ())
+            self._add_child(root)
 
     # --- reading ---------------------------------------------------------------------------------
 
