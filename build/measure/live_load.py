@@ -1,8 +1,10 @@
 """Measure the load of a relay: delays of moves at a normal pace, and messages a second at full speed.
 
 `python -m build.measure.live_load [--tables 100 1000] [--seconds 15]` starts a relay of each kind on loopback, in a
-process of its own, with two players at each table, each over its own connection. At the normal pace a table makes a
-move every five seconds; at full speed every move is answered at once. The players share one process and one thread.
+process of its own, with two players at each table, each over its own connection and subscribed to everything that is
+said there. At the normal pace a table makes a move every five seconds; at full speed every move is answered at once.
+The players share one process and one thread. Where other programs run too, `chrt -r 10` before the command, as root,
+lets the relay and the players go first.
 """
 
 from __future__ import annotations
@@ -48,12 +50,13 @@ class Load(NamedTuple):
     messages: float  # delivered a second
     median: float  # milliseconds from sending to arriving
     p95: float
+    processor: float  # milliseconds of processor time of the relay for a move
     lost: int
 
     def row(self) -> str:
         """Return the result as a row of a Markdown table."""
         return (f"| {self.relay} | {self.tables} | {self.pace} | {self.messages:.0f} | {self.median:.1f} "
-                f"| {self.p95:.1f} | {self.lost} |")
+                f"| {self.p95:.1f} | {self.processor:.2f} | {self.lost} |")
 
 
 class Crowd:
@@ -79,12 +82,14 @@ class Crowd:
         client = Client(CallbackAPIVersion.VERSION2, protocol=MQTTv311)
 
         def connected(client: Client, *_: Any) -> None:
-            client.subscribe(f"agate/1/table{player // 2}/{1 - player % 2}", 1)
+            client.subscribe(f"agate/1/table{player // 2}/+", 1)
 
         def subscribed(*_: Any) -> None:
             self._ready += 1
 
         def heard(client: Client, userdata: object, message: MQTTMessage) -> None:
+            if message.topic.endswith(f"/{player % 2}"):
+                return  # the player's own move
             self.delays.append((time.monotonic_ns() - int(message.payload[:20])) / SECOND)
             heapq.heappush(self._due, (time.monotonic() + self._pause, player))
 
@@ -136,9 +141,15 @@ def _embedded(port: int, stop: Stop) -> None:
         stop.wait()
 
 
+def processor_seconds(process: int) -> float:
+    """Return the processor time that a process has used, as Linux counts it."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 @contextmanager
-def running(kind: str) -> Iterator[int]:
-    """Run a relay of a kind; yield its port."""
+def running(kind: str) -> Iterator[tuple[int, int]]:
+    """Run a relay of a kind; yield its port and the number of its process."""
     with tempfile.TemporaryDirectory() as folder:
         if kind == "mosquitto":
             program = find_mosquitto()
@@ -146,7 +157,7 @@ def running(kind: str) -> Iterator[int]:
                 raise BuildError("mosquitto is not installed and cannot be.")
             relay = Mosquitto(program, Path(folder), most_connections=5_000)
             try:
-                yield relay.tcp
+                yield relay.tcp, relay.process
             finally:
                 relay.stop()
             return
@@ -156,7 +167,8 @@ def running(kind: str) -> Iterator[int]:
         process.start()
         try:
             _wait(port)
-            yield port
+            assert process.pid
+            yield port, process.pid
         finally:
             stop.set()
             process.join(20)
@@ -175,16 +187,18 @@ def _wait(port: int) -> None:
 
 def measure(kind: str, tables: int, pause: float, seconds: float) -> Load:
     """Return the results of one relay with a number of tables."""
-    with running(kind) as port:
+    with running(kind) as (port, process):
         crowd = Crowd(port, tables, pause)
+        before = processor_seconds(process)
         crowd.play(seconds)
+        used = processor_seconds(process) - before
         delays = sorted(crowd.delays)
         crowd.close()
     if not delays:
         raise BuildError("No message arrived.")
     pace = f"a move every {pause:g} s" if pause else "full speed"
     return Load(kind, tables, pace, len(delays) / seconds, delays[len(delays) // 2] * 1000,
-                delays[int(len(delays) * 0.95)] * 1000, crowd.sent - len(delays))
+                delays[int(len(delays) * 0.95)] * 1000, used * 1000 / crowd.sent, crowd.sent - len(delays))
 
 
 def main() -> None:
@@ -196,8 +210,8 @@ def main() -> None:
     options = parser.parse_args()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    say(f"{os.cpu_count()} cores\n| relay | tables | pace | messages/s | median ms | p95 ms | lost |\n"
-        "|---|---|---|---|---|---|---|")
+    say(f"{os.cpu_count()} cores\n| relay | tables | pace | messages/s | median ms | p95 ms | processor ms | lost |\n"
+        "|---|---|---|---|---|---|---|---|")
     for kind in options.relays:
         for tables in options.tables:
             say(measure(kind, tables, MOVE_SECONDS, options.seconds).row())

@@ -92,6 +92,11 @@ class Mosquitto:
                                          stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         wait_for(self.tcp)
 
+    @property
+    def process(self) -> int:
+        """The number of the process."""
+        return self._process.pid
+
     def stop(self) -> None:
         self._process.kill()
         self._process.wait(START_SECONDS)

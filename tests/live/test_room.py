@@ -172,6 +172,23 @@ def test_the_check_states_who_can_connect(capsys: pytest.CaptureFixture[str], mo
     assert "A device at 192.0.2.9 opened the page" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("addresses", [["192.0.2.9"], []], ids=str)
+def test_a_code_is_shown_if_others_can_reach_its_address(addresses: list[str], capsys: pytest.CaptureFixture[str],
+                                                         monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(seconds: float) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(room, "EVERYWHERE", LOOPBACK)  # so that the test serves this computer only
+    monkeypatch.setattr(room, "own_addresses", lambda: addresses)
+    monkeypatch.setattr("time.sleep", interrupt)
+    port = free_pair()
+    assert host_command.main(["--port", str(port)]) == 0
+    said = capsys.readouterr().out
+    assert ("\u2588" in said) == bool(addresses)
+    assert ("in no network" in said) != bool(addresses)
+    assert f"http://{addresses[0] if addresses else LOOPBACK}:{port}/" in said
+
+
 def test_advice_names_the_active_firewall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("shutil.which", lambda name: None)
     monkeypatch.setattr(host_command, "UFW", tmp_path / "ufw.conf")
@@ -202,7 +219,7 @@ def test_the_command_serves_until_it_is_stopped() -> None:
             said += line
             if "Ctrl+C" in line:
                 break
-        assert "\u2588" in said, "a QR code"
+        assert "\u2588" not in said, "a code that leads other devices nowhere"
         assert f"http://127.0.0.1:{port}/" in said
         connection = http.client.HTTPConnection(LOOPBACK, port, timeout=10)
         connection.request("GET", "/")

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from games.live.messages import AWAY, GONE
 from games.shell.app import App
 from games.shell.library import link_play
+from games.shell.platform.desktop import Desktop
 from games.shell.platform.storage import Storage
 from games.shell.routes import scene_at, trail_to
+from games.shell.screens.clipboard import paste
+from games.shell.screens.home.home_scene import HomeScene
 from games.shell.screens.live.invite_scene import InviteScene
 from games.shell.screens.live.join_scene import JoinScene
 from games.shell.screens.live.relay_scene import NoRelayScene, RelayScene
@@ -17,6 +23,7 @@ from games.shell.screens.places import JoinPlace, KeptMatch, ReceivedMatch, Rela
 from games.shell.screens.scene import Scene
 from games.shell.screens.setup.setup_scene import SetupScene
 from games.shell.table.session import Phase
+from games.shell.theme.text import tr
 from tests.shell.driver import Driver
 from tests.shell.live_tables import MemoryLive, Network, begun, board, friends_lineup, play, words
 
@@ -268,6 +275,31 @@ def test_a_game_can_continue_by_link_after_the_friend_left() -> None:
     assert link_play.own_seats(host.scene.match) == (0,)
     assert not link_play.is_live(host.scene.match)
     assert len(host.scene.match.moves) == 1
+
+
+@pytest.mark.parametrize("is_gone", [False, True], ids=["away", "gone"])
+def test_the_prompt_says_that_an_absent_friend_is_not_here(is_gone: bool) -> None:
+    room, host, guest = begun(2)
+    guest.scene.live.table.be(GONE if is_gone else AWAY)
+    room.run()
+    assert host.scene.prompt_text() == (tr("status.your_turn"), tr("live.prompt.away", name="Friend"))
+    room.play(host)
+    assert host.scene.prompt_text() == (tr("live.prompt.waiting"), tr("live.prompt.turn.away", name="Friend"))
+    assert not re.search(r"\baway\b", " ".join(host.scene.prompt_text())), "the card says which"
+
+
+def test_a_link_without_a_page_can_be_pasted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A window without a room has no page to put into a link: a code that is scanned would open nothing."""
+    room = Network()
+    host = room.host(friends_lineup("abalone", "three"))
+    assert host.scene.link.startswith("agate:live-")
+    assert tr("live.invite.paste", place=tr("section.games")) in words(host)
+    assert tr("live.copy") not in words(host).split(" | "), "the main button copies it"
+    guest = room.app(lambda app: HomeScene(app))
+    monkeypatch.setattr(Desktop, "paste", lambda _, receive: receive(f" {host.scene.link}\n"))
+    paste(guest.app, guest.scene.say)
+    room.run()
+    assert guest.scene.live.table.keys.topic == host.scene.live.table.keys.topic
 
 
 def test_a_cancelled_invitation_is_removed() -> None:

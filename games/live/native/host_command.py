@@ -46,12 +46,15 @@ def run(arguments: argparse.Namespace) -> int:
     with Room(LOOPBACK if arguments.loopback else EVERYWHERE, arguments.port) as room:
         if arguments.check:
             return _check(room, arguments.seconds)
-        if not room.addresses:
+        is_shared = room.addresses not in ([], [LOOPBACK])
+        if is_shared:
+            print(qr_code(room.page), end="")
+        elif not room.addresses:
             print("This computer is in no network, so nobody else can join.")
-        print(qr_code(room.page), end="")
         for address in room.addresses or [LOOPBACK]:
             print(f"Agate is at {room.page_at(address)}")
-        print(f"Scan the code or open the address. Relay: {room.relay} (Ctrl+C ends)", flush=True)
+        ways = "Scan the code or open the address." if is_shared else "Open the address on this computer."
+        print(f"{ways} Relay: {room.relay} (Ctrl+C ends)", flush=True)
         while True:
             time.sleep(STEP)
 

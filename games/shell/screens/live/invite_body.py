@@ -13,7 +13,7 @@ from games.shell.theme.paint import stamp
 from games.shell.theme.text import tr
 from games.shell.theme.theme import Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Label, Widget
-from games.shell.widgets.containers import FIT, Column, Row, Slot, Stack
+from games.shell.widgets.containers import FIT, Child, Column, Row, Slot, Stack
 from games.shell.widgets.controls import Button
 from games.shell.widgets.share_body import QrCode
 from games.shell.widgets.well import Well
@@ -50,11 +50,12 @@ class InviteBody(Stack):
     """The code beside the rest on a wide screen, above it on a phone."""
 
     def __init__(self, link: str, watch: str, seats: Widget, relay: RelayWords, is_wrong: bool,
-                 on_copy: Callable[[str], None]) -> None:
+                 on_copy: Callable[[str], None], has_copy: bool = True) -> None:
+        """Without a button of its own the link is copied by the sheet's main button, or by a tap on it."""
         self.link, self.watch, self.seats = link, watch, seats
         self.code = QrCode(link, tr("share.too_long"))
         self.relay = IconLabel(relay.icon, relay.text, "danger" if is_wrong else "ink2")
-        self.on_copy = on_copy
+        self.on_copy, self.has_copy = on_copy, has_copy
         super().__init__([])
 
     def height_for(self, width: int, theme: Theme) -> int:
@@ -81,12 +82,13 @@ class InviteBody(Stack):
     def _column(self) -> Column:
         shown = self.link.partition("://")[2] or self.link
         well = Well(shown, lambda: self.on_copy(self.link), "link")
-        copy = Button(tr("live.copy"), lambda: self.on_copy(self.link), "secondary", "copy", Type.LIST)
-        high = Slot(0, weight=1, across=_link_height)
-        link = Row([(well, high), (copy, Slot(_copy_width(copy), across=_link_height))], Space.S)
+        link: list[Child] = [(well, Slot(0, weight=1, across=_link_height))]
+        if self.has_copy:
+            copy = Button(tr("live.copy"), lambda: self.on_copy(self.link), "secondary", "copy", Type.LIST)
+            link.append((copy, Slot(_copy_width(copy), across=_link_height)))
         watch = Row([(IconLabel("eye", tr("live.watch_only"), "ink"), Slot(0, weight=1)),
                      (Button("", lambda: self.on_copy(self.watch), "icon", "copy"), Slot(across=_touch))])
-        return Column([link, self.seats, Column([watch, self.relay])], Space.M)
+        return Column([Row(link, Space.S), self.seats, Column([watch, self.relay])], Space.M)
 
 
 def _copy_width(copy: Button) -> Callable[[Theme], int]:

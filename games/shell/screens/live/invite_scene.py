@@ -55,9 +55,9 @@ class InviteScene(DialogScene):
         self.link = link
         relay, is_wrong = connection_words(self.app, self.live)
         seats = seat_list(self._entries(), self.chosen, list(links), self._choose, self._hand_over)
-        body = InviteBody(link, watch, seats, relay, is_wrong, self._copy)
         page = self.app.platform.page
         can_share = bool(page and page.can_share)
+        body = InviteBody(link, watch, seats, relay, is_wrong, self._copy, has_copy=can_share)
         send = Button(tr("live.share" if can_share else "share.copy"), self._send, "primary",
                       "share" if can_share else "copy")
         leave = Button(tr("common.cancel" if self.is_new else "common.close"), self.back)
@@ -65,12 +65,21 @@ class InviteScene(DialogScene):
         if self.is_new and self.app.platform.live.can_open_room and not (
                 own_room and self.live.table.keys.link.relay == own_room.relay):
             room = [Button(tr("live.room"), self._move_to_room, "secondary", "wifi")]
-        line = tr("live.invite.own" if self.chosen in self.live.own else "live.invite.line")
-        if len(links) > 2 and self.chosen in waiting:
-            line = tr("live.invite.seat", name=seat_name(self.match.players, self.chosen), n=len(waiting))
         title = tr("live.invite.title" if self.is_new else "live.menu.seats")
-        return Dialog(title, line, [send, *room, leave], self.back if not self.is_new else _stay,
-                      body=body, widest=WIDE)
+        return Dialog(title, self._line(len(links), waiting), [send, *room, leave],
+                      self.back if not self.is_new else _stay, body=body, widest=WIDE)
+
+    def _line(self, links: int, waiting: Sequence[Seat]) -> str:
+        """Return what to do with the link that is shown."""
+        if self.chosen in self.live.own:
+            return tr("live.invite.own")
+        if "://" not in self.link:  # no page to open it in
+            line = tr("live.invite.paste", place=tr("section.games"))
+        elif links > 2 and self.chosen is not None and self.chosen in waiting:
+            line = tr("live.invite.seat", name=seat_name(self.match.players, self.chosen))
+        else:
+            line = tr("live.invite.line")
+        return f"{line} {tr('live.invite.open', n=len(waiting))}" if links > 2 and waiting else line
 
     def _entries(self) -> list[ListedSeat]:
         live, theme = self.live, self.theme

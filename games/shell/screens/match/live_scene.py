@@ -104,7 +104,7 @@ class LiveScene(MatchScene):
             away = [seat for seat in live.table.people if live.presences and live.presences[seat].state not in (
                 "here", WAITING)]
             if away:
-                self._prompt = Prompt(self._prompt.caption, tr("live.prompt.away", name=self.name(away[0])))
+                self._prompt = Prompt(tr("status.your_turn"), tr("live.prompt.away", name=self.name(away[0])))
         return self._prompt
 
     def _live_prompt(self) -> Prompt | None:
