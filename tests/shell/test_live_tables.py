@@ -295,6 +295,7 @@ def test_a_link_without_a_page_can_be_pasted(monkeypatch: pytest.MonkeyPatch) ->
     assert host.scene.link.startswith("agate:live-")
     assert tr("live.invite.paste", place=tr("section.games")) in words(host)
     assert tr("live.copy") not in words(host).split(" | "), "the main button copies it"
+    assert f"{tr('live.copy')}: {tr('live.watch_only')}" in words(host)
     guest = room.app(lambda app: HomeScene(app))
     monkeypatch.setattr(Desktop, "paste", lambda _, receive: receive(f" {host.scene.link}\n"))
     paste(guest.app, guest.scene.say)

@@ -86,8 +86,10 @@ class InviteBody(Stack):
         if self.has_copy:
             copy = Button(tr("live.copy"), lambda: self.on_copy(self.link), "secondary", "copy", Type.LIST)
             link.append((copy, Slot(_copy_width(copy), across=_link_height)))
+        copy_watch = Button("", lambda: self.on_copy(self.watch), "icon", "copy")
+        copy_watch.spoken = lambda: f"{tr('live.copy')}: {tr('live.watch_only')}"  # type: ignore[method-assign]
         watch = Row([(IconLabel("eye", tr("live.watch_only"), "ink"), Slot(0, weight=1)),
-                     (Button("", lambda: self.on_copy(self.watch), "icon", "copy"), Slot(across=_touch))])
+                     (copy_watch, Slot(across=_touch))])
         return Column([Row(link, Space.S), self.seats, Column([watch, self.relay])], Space.M)
 
 
