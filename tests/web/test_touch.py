@@ -21,7 +21,7 @@ STEP_SECONDS = 0.03  # between two points of a finger's path
 TABLE = "0,0=0/0;1,0=0/1;0,1=1/2;1,1=1/0 0 1 3,3 0"  # two tiles of each of two players, in a rhombus
 PAIR = "wwwww/wwww2/7/8/4bb3/8/7/bb4/bbbbb b 5-5"  # two black marbles on e5 and e6, the others far away
 PUSH = "wwwww/wwwwww/7/8/2bbbww2/8/7/bbbbbb/bbbbb b 1-0"  # three black marbles before two white ones
-OPEN = """app.go(__import__('games.shell.routes', fromlist=['*']).open_match(app,
+OPEN = """app.go(__import__('games.shell.scenes', fromlist=['*']).open_match(app,
     __import__('games.engine.core.match', fromlist=['*']).Match(
         __import__('games.catalogue', fromlist=['*']).make_rules({game!r}, {variant!r}),
         {game!r}, {variant!r}, position={position!r}),
@@ -220,7 +220,7 @@ def test_a_phone_vibrates_asks_for_names_and_stays_awake(fingers: Fingers) -> No
     here.wait_for("app.top.lineup.names[0] == 'Ada'")
     assert here.page.evaluate("device.questions") == ["Name"]
     assert here.page.evaluate("device.locks") == []
-    here.ask(f"app.go(__import__('games.shell.routes', fromlist=['*']).open_lineup(app, {LINEUP}))")
+    here.ask(f"app.go(__import__('games.shell.scenes', fromlist=['*']).open_lineup(app, {LINEUP}))")
     here.wait_until("device.locks.includes('held')")
     here.ask("app.go_home()")
     here.wait_until("device.locks.at(-1) === 'released'")
