@@ -12,15 +12,15 @@ from games.shell.widgets.base import Pressable, Widget, draw_card
 class Sheet(Widget):
     """A sheet of paper for other widgets to lie on."""
 
-    def __init__(self, radius: float = Radius.HOME, level: int = 2, fill: str = "surface") -> None:
+    def __init__(self, radius: float = Radius.HOME, level: int = 2) -> None:
         super().__init__()
-        self.radius, self.level, self.fill = radius, level, fill
+        self.radius, self.level = radius, level
 
     def overhang(self, theme: Theme) -> int:
         return theme.px(2 * ELEVATION[self.level].blur + ELEVATION[self.level].drop)
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
-        draw_card(target, self.rect, theme, self.radius, self.level, fill=getattr(theme.palette, self.fill))
+        draw_card(target, self.rect, theme, self.radius, self.level)
 
 
 class PressedCard(Pressable):

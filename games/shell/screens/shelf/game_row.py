@@ -10,15 +10,14 @@ import pygame
 from games.engine.records.record import Record
 from games.shell.library.accuracies import accuracies
 from games.shell.library.lineup import seat_name, sides, verdict
-from games.shell.theme.colour import with_alpha
 from games.shell.theme.dates import day_text
 from games.shell.theme.marbles import marble, marble_shadow
-from games.shell.theme.paint import clip, kept, overlay, rounded_mask, stamp, veil
-from games.shell.theme.text import fit, measure, shorten, tr
-from games.shell.theme.theme import Radius, Size, Space, Theme, Tint, Type, Weight
-from games.shell.widgets.base import Label, Widget, place_line
+from games.shell.theme.paint import clip, kept, overlay, rounded_mask, stamp
+from games.shell.theme.text import measure, tr
+from games.shell.theme.theme import Radius, Size, Space, Theme, Type, Weight
+from games.shell.widgets.base import Label, Widget
+from games.shell.widgets.containers import FIT, Child, Column, Grid, Row, Slot, Stack
 from games.shell.widgets.controls import Action, Button
-from games.shell.widgets.group import Group
 from games.shell.widgets.sheet import Sheet
 
 ROW, ROW_PHONE = 90, 100  # design pixels
@@ -87,20 +86,18 @@ class RowFace(Widget):
         return pygame.Rect(self.rect.x + inset, self.rect.y + inset, side, side)
 
     def arrange(self, theme: Theme) -> None:
-        ink, ink2 = theme.palette.ink, theme.palette.ink2
         left, right = self.picture_rect(theme).right + theme.px(Space.L), self.rect.right - theme.px(Space.S)
         date, self._marbles_at = day_text(self.record.changed), 0
         marbles = theme.px(MARBLE + MARBLE_STEP * (len(self.record.players) - 1))
         spare = right - left - marbles - theme.px(DATE + Space.L + LEAST_WORDS)
         if not theme.is_portrait and spare > 0:
             room = pygame.Rect(right - theme.px(DATE), self.rect.y, theme.px(DATE), self.rect.h)
-            px = fit(date, Weight.MEDIUM, theme.type(Type.LIST), room.w, theme.smallest_type)
-            self.lines.append(place_line(date, Weight.MEDIUM, px, ink2, "midleft", room.midleft, room))
+            self.put(date, Weight.MEDIUM, Type.LIST, room, "ink2")
             self._marbles_at = room.x - marbles - theme.px(Space.XXL)
             if spare > theme.px(ACCURACY):
                 self._marbles_at -= theme.px(ACCURACY)
-                self._arrange_accuracy(theme, pygame.Rect(room.x - theme.px(ACCURACY), room.y, theme.px(
-                    ACCURACY - Space.M), room.h))
+                self._arrange_accuracy(pygame.Rect(room.x - theme.px(ACCURACY), room.y, theme.px(ACCURACY - Space.M),
+                                                   room.h))
             right, date = self._marbles_at - theme.px(Space.M), ""
         room = pygame.Rect(left, self.rect.y, max(1, right - left), self.rect.h)
         least, stands = theme.type(Type.SECONDARY), progress(self.record)
@@ -111,32 +108,21 @@ class RowFace(Widget):
                 stand = stands[0] = judged
         both = f"{stands[0]} · {date}" if date else stands[0]
         last = [both] if measure(both, Weight.MEDIUM, least) <= room.w else [stand, date]
-        rows = [(tr(f"game.{self.record.game}"), Weight.BOLD, Type.NAME, ink),
-                (sides(self.record), Weight.SEMIBOLD, Type.LIST, ink),
-                *((text, Weight.MEDIUM, Type.SECONDARY, ink2) for text in last if text)]
+        rows = [(tr(f"game.{self.record.game}"), Weight.BOLD, Type.NAME, "ink"),
+                (sides(self.record), Weight.SEMIBOLD, Type.LIST, "ink"),
+                *((text, Weight.MEDIUM, Type.SECONDARY, "ink2") for text in last if text)]
         while sum(theme.line(size) for _, _, size, _ in rows) > self.rect.h:
             rows.pop()  # with large letters the date gives way
-        y = self.rect.centery - sum(theme.line(size) for _, _, size, _ in rows) / 2
-        for text, weight, size, colour in rows:
-            px = fit(text, weight, theme.type(size), room.w, theme.smallest_type)
-            at = (left, y + theme.line(size) / 2)
-            self.lines.append(place_line(shorten(text, weight, px, room.w), weight, px, colour, "midleft", at, room))
-            y += theme.line(size)
+        self.put_rows(rows, room)
 
-    def _arrange_accuracy(self, theme: Theme, room: pygame.Rect) -> None:
+    def _arrange_accuracy(self, room: pygame.Rect) -> None:
         """Put the accuracies above their caption, or say that there was no review."""
-        palette, found = theme.palette, accuracy_words(self.record)
-        if not found and self.record.result is None:
-            return
-        rows = [(found, Weight.BOLD, Type.BUTTON, palette.ink)] if found else []
-        rows.append((tr("review.accuracy" if found else "saved.unreviewed"), Weight.MEDIUM, Type.SECONDARY,
-                     palette.ink2))
-        y = room.centery - sum(theme.line(size) for _, _, size, _ in rows) / 2
-        for text, weight, size, colour in rows:
-            px = fit(text, weight, theme.type(size), room.w, theme.smallest_type)
-            at = (room.x, y + theme.line(size) / 2)
-            self.lines.append(place_line(shorten(text, weight, px, room.w), weight, px, colour, "midleft", at, room))
-            y += theme.line(size)
+        found = accuracy_words(self.record)
+        if found:
+            self.put_rows([(found, Weight.BOLD, Type.BUTTON, "ink"),
+                           (tr("review.accuracy"), Weight.MEDIUM, Type.SECONDARY, "ink2")], room)
+        elif self.record.result is not None:
+            self.put_rows([(tr("saved.unreviewed"), Weight.MEDIUM, Type.SECONDARY, "ink2")], room)
 
     def set_picture(self, picture: pygame.Surface) -> None:
         """Show the position, in a picture of the size of `picture_rect`."""
@@ -147,10 +133,7 @@ class RowFace(Widget):
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         self.draw_ring(target, theme)
-        alpha = Tint.ICON_PRESSED_ALPHA if self.is_pressed else Tint.ICON_HOVER_ALPHA * self.warmth
-        if int(alpha):
-            tint = with_alpha(theme.palette.ink, alpha)
-            target.blit(veil(self.rect.w, self.rect.h, theme.px(Radius.CARD), tint), self.rect)
+        self.draw_veil(target, theme, Radius.CARD)
         if self.picture:
             overlay(target, self.picture, self.picture_rect(theme).topleft)
         if self._marbles_at:
@@ -161,87 +144,61 @@ class RowFace(Widget):
                 stamp(target, marble(theme.stones[name], size, 1, True), at)
 
 
-class BrokenRow(Group):
+class BrokenRow(Stack):
     """An unreadable game, whose data can be copied, and which can be deleted."""
 
     def __init__(self, copy: Action, delete: Action) -> None:
-        self.label = Label(tr("saved.broken"), Type.LIST, Weight.SEMIBOLD)
         self.copy, self.delete = Button("", copy, "icon", "copy"), Button("", delete, "icon", "trash")
-        super().__init__([self.label, self.copy, self.delete])
-
-    def layout(self, rect: pygame.Rect, theme: Theme) -> None:
-        """Take a rectangle: words at the left, buttons at the right."""
-        super().layout(rect, theme)
-        sheet, touch, inset = Sheet(Radius.CARD, 1), theme.touch, theme.px(Space.M)
-        sheet.layout(rect, theme)
-        self.children = [sheet, self.label, self.copy, self.delete]
-        x = rect.right - inset - touch
-        for button in (self.delete, self.copy):
-            button.layout(pygame.Rect(x, rect.centery - touch // 2, touch, touch), theme)
-            x -= touch
-        width = x + touch - rect.x - 2 * inset
-        tall = self.label.height_for(width, theme)
-        self.label.layout(pygame.Rect(rect.x + inset, rect.centery - tall // 2, width, tall), theme)
+        label = Label(tr("saved.broken"), Type.LIST, Weight.SEMIBOLD)
+        buttons = Row([(self.copy, Slot(across=FIT)), (self.delete, Slot(across=FIT))])
+        super().__init__([Sheet(Radius.CARD, 1),
+                          Row([(label, Slot(0, weight=1, across=FIT)), buttons], gap=Space.M, padding=(Space.M, 0))])
 
 
-class GameRow(Group):
+class GameRow(Stack):
     """One kept game on a card, with its actions as buttons, or on a phone behind "more"."""
 
     def __init__(self, record: Record, actions: Sequence[RowAction], is_open: bool,
                  on_more: Callable[[], None]) -> None:
-        super().__init__()
+        super().__init__([])
         self.record, self.actions, self.is_open = record, list(actions), is_open
         self.face = RowFace(record, self.actions)
         self.more = Button("", on_more, "icon", "up" if is_open else "more")
 
     def height_for(self, width: int, theme: Theme) -> int:
         opened = theme.px(ACTIONS) if theme.is_portrait and self.is_open else 0
-        return self._face_height(theme) + opened
-
-    @staticmethod
-    def _face_height(theme: Theme) -> int:
-        """Return the default height, or more for large type."""
-        words = theme.line(Type.NAME) + theme.line(Type.LIST) + 2 * theme.line(Type.SECONDARY) + theme.px(Space.XS)
-        return max(theme.px(ROW_PHONE), words) if theme.is_portrait else max(
-            theme.px(ROW), words - theme.line(Type.SECONDARY))
+        return face_height(theme) + opened
 
     def layout(self, rect: pygame.Rect, theme: Theme) -> None:
         """Take a rectangle and put fresh buttons into it; scrolling only shifts them."""
+        self.children = ([Sheet(Radius.HOME, 1), self._on_phone()] if theme.is_portrait
+                         else [Sheet(Radius.CARD, 1), self._wide()])
         super().layout(rect, theme)
-        self.clear()
-        sheet = Sheet(Radius.HOME if theme.is_portrait else Radius.CARD, 1)
-        sheet.layout(self.rect, theme)
-        self.add(sheet)
-        (self._arrange_phone if theme.is_portrait else self._arrange_wide)(theme)
 
-    def _arrange_wide(self, theme: Theme) -> None:
+    def _wide(self) -> Row:
         main, *others = self.actions
-        px, touch = theme.px, theme.touch
-        x, icons = self.rect.right - px(Space.M), []
-        for action in reversed(others):
-            button = Button("", action.act, "icon", action.icon)
-            button.layout(pygame.Rect(x - touch, self.rect.centery - touch // 2, touch, touch), theme)
-            icons.append(button)
-            x -= touch
-        first, height = Button(main.caption, main.act, "secondary"), max(px(Size.BUTTON_SMALL), touch)
-        edge, wide = x - px(Space.S), px(MAIN) + (MOST_ICONS - len(others)) * touch
-        first.layout(pygame.Rect(edge - wide, self.rect.centery - height // 2, wide, height), theme)
-        edge = first.rect.x - px(Space.M)
-        self.face.layout(pygame.Rect(self.rect.x, self.rect.y, edge - self.rect.x, self.rect.h), theme)
-        self.add(self.face, first, *reversed(icons))
+        button = (Button(main.caption, main.act, "secondary"), Slot(
+            lambda theme: theme.px(MAIN) + (MOST_ICONS - len(others)) * theme.touch, across=button_height))
+        icons = [(Button("", action.act, "icon", action.icon), Slot(across=FIT)) for action in others]
+        return Row([(self.face, Slot(0, weight=1)), Row([button, Row(icons)], gap=Space.S)], gap=Space.M,
+                   padding=(0, 0, Space.M, 0))
 
-    def _arrange_phone(self, theme: Theme) -> None:
-        px, touch = theme.px, theme.touch
-        top = pygame.Rect(self.rect.x, self.rect.y, self.rect.w, self._face_height(theme))
-        self.more.layout(pygame.Rect(top.right - touch - px(Space.XS), top.y + px(Space.XS), touch, touch), theme)
-        self.face.layout(pygame.Rect(top.x, top.y, self.more.rect.x - top.x, top.h), theme)
-        self.add(self.face, self.more)
-        if not self.is_open:
-            return
-        edge = px(Space.S)
-        width = (self.rect.w - 2 * edge) // len(self.actions)
-        for k, action in enumerate(self.actions):
-            button = Button(action.caption, action.act, "bar", action.icon)
-            left, height = self.rect.x + edge + k * width, px(ACTIONS) - edge // 2
-            button.layout(pygame.Rect(left, top.bottom, width, height), theme)
-            self.add(button)
+    def _on_phone(self) -> Column:
+        corner = Column([self.more], padding=(0, Space.XS, Space.XS, 0))
+        parts: list[Child] = [(Row([(self.face, Slot(0, weight=1)), corner]), Slot(face_height))]
+        if self.is_open:
+            buttons = [Button(action.caption, action.act, "bar", action.icon) for action in self.actions]
+            parts.append((Grid(buttons, len(buttons), padding=(Space.S, 0, Space.S, Space.XS)), Slot(ACTIONS)))
+        return Column(parts)
+
+
+def face_height(theme: Theme) -> int:
+    """Return the default height of a row, or more for large type."""
+    words = theme.line(Type.NAME) + theme.line(Type.LIST) + 2 * theme.line(Type.SECONDARY) + theme.px(Space.XS)
+    return max(theme.px(ROW_PHONE), words) if theme.is_portrait else max(
+        theme.px(ROW), words - theme.line(Type.SECONDARY))
+
+
+def button_height(theme: Theme) -> int:
+    """Return the height of a row's main button."""
+    return max(theme.px(Size.BUTTON_SMALL), theme.touch)
