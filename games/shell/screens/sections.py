@@ -18,15 +18,22 @@ from games.shell.theme.paint import stamp
 from games.shell.theme.text import measure, tr
 from games.shell.theme.theme import Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Label, Line, Widget
+from games.shell.widgets.containers import Length, Row, Slot
 from games.shell.widgets.controls import Button
 from games.shell.widgets.group import ScrollArea
 from games.shell.widgets.navigation import SectionBar, TabEntry, Tabs
 
 COLUMNS: Final = 4
-TOP, BOTTOM = 190, 48  # design pixels above and below the content of a wide screen
+TOP_HEADER, TOP, BOTTOM = 48, 190, 48  # design pixels above the header and the content, and below it
+HEADER_ICON: Final = 64
 TOP_PHONE: Final = 82
 LOW_BAR: Final = 60
 NAMED_ICON: Final = 52  # design pixels of height for an icon over its name
+
+def touch(theme: Theme) -> int:
+    """Return the least size of a control, in device pixels."""
+    return theme.touch
+
 
 Filling = Generator[None, None, int]  # puts widgets into the body, a slice at a time; returns the height they take
 
@@ -173,40 +180,27 @@ class SectionScene(Scene):
         self.settings = Button("", self._open_settings, kind, "settings")
 
     def _frame_desktop(self, theme: Theme) -> pygame.Rect:
-        px, group = theme.px, self.group
-        low = theme.is_low
-        margin = px(Space.MARGIN_HOME) if theme.is_wide else px(Space.MARGIN)
-        top = px(Space.M) if low else px(48)
+        px, group, low = theme.px, self.group, theme.is_low
+        margin, top = px(Space.MARGIN_HOME if theme.is_wide else Space.MARGIN), px(Space.M if low else TOP_HEADER)
         self._header_icons("secondary")
-        icons = [self.settings]
-        icons += [self.sound] if theme.is_narrow else [self.sound, self.language]
-        row = pygame.Rect(0, top + (0 if low else px(Space.M)), 0, theme.touch)
+        icons = [self.sound, self.settings] if theme.is_narrow else [self.language, self.sound, self.settings]
         self.wordmark = Wordmark(tr("app.title"), Type.WORDMARK_SMALL if low else Type.WORDMARK, Weight.TITLE)
         self.tabs = Tabs(self._entries(), self._at, self._open_section)
-        wide, gap, between = px(64), px(Space.M), px(Space.DIALOG)
-
-        def free() -> int:
-            """Return the room for the tabs, between the name and the icons."""
-            taken = self.wordmark.width_for(theme) + between + len(icons) * (wide + gap) + px(Space.S)
-            return theme.width - 2 * margin - taken
-
-        if free() < self.tabs.least_width(theme):
-            wide, gap, between = theme.touch, px(Space.XS), px(Space.L)
+        room = pygame.Rect(margin, top, theme.width - 2 * margin, theme.touch + (0 if low else px(Space.M)))
+        header = self._header(icons, HEADER_ICON, Space.M, Space.DIALOG)
+        if header.width_for(theme) > room.w:
             self.tabs = Tabs(self._entries(0), self._at, self._open_section)
-            while self.wordmark.size > Type.TITLE_SMALL and free() < self.tabs.least_width(theme):
+            header = self._header(icons, touch, Space.XS, Space.L)
+            while self.wordmark.size > Type.TITLE_SMALL and header.width_for(theme) > room.w:
                 self.wordmark.size -= 1
-        right = theme.width - margin
-        for button in icons:
-            button.layout(pygame.Rect(right - wide, row.y, wide, row.h), theme)
-            right -= wide + gap
+        elif theme.is_wide:  # the tabs begin with the second column
+            first = (room.w + px(Space.XXL)) // COLUMNS - px(Space.DIALOG)
+            header.slots[0] = (self.wordmark, header.slots[0][1]._replace(
+                size=lambda theme: max(first, self.wordmark.width_for(theme))))
         line = theme.line(self.wordmark.size) + 2
-        middle = (row.h - line) // 2 if low else 0
-        width = self.wordmark.width_for(theme)
-        self.wordmark.layout(pygame.Rect(margin, top + middle, width, line), theme)
-        second = margin + (theme.width - 2 * margin + px(Space.XXL)) // COLUMNS
-        left = max(second if theme.is_wide else 0, margin + width + between)
-        self.tabs.layout(pygame.Rect(left, row.y, right - px(Space.S) - left, row.h), theme)
-        content = row.bottom + px(Space.M)
+        high = max(room.h, line)
+        header.layout(pygame.Rect(margin, top + (room.h - high) // 2 if low else top, room.w, high), theme)
+        content = room.bottom + px(Space.M)
         group.add(self.tabs, self.wordmark)
         if not low:
             sentence = Label(tr(f"section.{self.section}.line"), Type.LEAD, Weight.MEDIUM, "ink2")
@@ -220,7 +214,7 @@ class SectionScene(Scene):
                 sentence.layout(pygame.Rect(margin, y, edge - px(Space.M) - margin, high), theme)
                 group.add(corner)
             content = max(px(TOP), y + high + px(Space.XXL))
-        group.add(self.body, *reversed(icons))
+        group.add(self.body, *icons)
         area = pygame.Rect(margin, content, theme.width - 2 * margin, 0)
         area.h = theme.height - area.y - px(Space.M if low else BOTTOM)
         above = px(Space.M)
@@ -228,31 +222,38 @@ class SectionScene(Scene):
         self._place_body(seen, area, theme)
         return area
 
+    def _header(self, icons: list[Button], icon: Length, gap: float, between: float) -> Row:
+        """Return the row of name, tabs and icons; it only places them, because the icons come last in focus order."""
+        low, place = self.theme.is_low, Slot(icon, across=touch, align=0.5 if self.theme.is_low else 0)
+        name = Slot(across=lambda theme: theme.line(self.wordmark.size) + 2, align=place.align)
+        beside = Row([(self.tabs, place._replace(size=self.tabs.least_width, weight=1)),
+                      Row([(button, place) for button in icons], gap)],
+                     gap=lambda theme: theme.px(gap) + theme.px(Space.S), padding=(0, 0 if low else Space.M, 0, 0))
+        return Row([(self.wordmark, name), (beside, Slot(weight=1))], gap=between)
+
     def _frame_phone(self, theme: Theme) -> pygame.Rect:
-        px, group, touch = theme.px, self.group, theme.touch
+        px, group = theme.px, self.group
         margin = px(Space.MARGIN_HOME_PHONE)
         is_first = self._at == 0
         title: Label = (Wordmark(tr("app.title"), Type.WORDMARK_SMALL, Weight.TITLE) if is_first
                         else Label(tr(f"section.{self.section}"), Type.DIALOG, Weight.TITLE))
-        high = max(touch, px(NAMED_ICON))
+        high = max(theme.touch, px(NAMED_ICON))
         self._header_icons("bar" if Button.holds_name(theme, high) else "icon")
         content = px(TOP_PHONE - Space.L if theme.is_shortest else TOP_PHONE)
         middle = min(content // 2 + px(Space.XS), content - px(Space.S) - high // 2)
-        x = theme.width - margin + px(Space.S)
-        icons = [*self.icons(), *([self.sound] if is_first else []), self.settings]
-        for button in reversed(icons):
-            button.name_icon(theme, high)
-            width = max(touch, button.named_width(theme))
-            button.layout(pygame.Rect(x - width, middle - high // 2, width, high), theme)
-            x -= width
-        if is_first:
-            self.language.layout(pygame.Rect(x - touch, middle - high // 2, touch, high), theme)
-            icons.insert(0, self.language)
-            x = self.language.rect.x
-        while title.size > Type.TITLE_SMALL and self._title_width(title) > x - px(Space.S) - margin:
+        icons = [*([self.language, *self.icons(), self.sound] if is_first else self.icons()), self.settings]
+        for button in icons:
+            if button is not self.language:
+                button.name_icon(theme, high)
+        beside = Row([(button, Slot(touch if button is self.language else None, across=lambda theme: high))
+                      for button in icons])
+        room = theme.width - 2 * margin + px(Space.S)
+        while title.size > Type.TITLE_SMALL and title.width_for(theme) + px(Space.S) + beside.width_for(theme) > room:
             title.size -= 1
         line = theme.line(title.size)
-        title.layout(pygame.Rect(margin, max(0, middle - line // 2), x - margin, line + 2), theme)
+        tall = max(high, line)
+        Row([(title, Slot(0, weight=1, across=lambda theme: line)), beside]).layout(
+            pygame.Rect(margin, max(0, middle - tall // 2), room, tall), theme)
         group.add(title, self.body)
         bar = px(LOW_BAR if theme.is_shortest else Size.BOTTOM_BAR)
         self.bar = SectionBar(self._entries((theme.width - px(Space.S)) // len(SECTIONS)), self._at, self._open_section)
@@ -263,11 +264,6 @@ class SectionScene(Scene):
         self._place_body(seen, area, theme)
         group.add(self.bar, *icons)
         return area
-
-    def _title_width(self, title: Label) -> int:
-        if isinstance(title, Wordmark):
-            return title.width_for(self.theme)
-        return measure(title.text, title.weight, self.theme.type(title.size))
 
     def _place_body(self, seen: pygame.Rect, area: pygame.Rect, theme: Theme) -> None:
         gutter = theme.px(Size.SCROLL_GUTTER)
