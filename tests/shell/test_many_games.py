@@ -270,7 +270,7 @@ def test_deleting_can_be_undone() -> None:
     driver = Driver((390, 844), GamesScene, storage)
     keys = [row.record.id for row in driver.scene.rows]
     driver.tap(driver.scene.rows[1].more.rect.center)
-    driver.tap(driver.scene.rows[1].children[-1].rect.center)
+    driver.tap([*driver.scene.rows[1].controls()][-1].rect.center)
     driver.run(0.1)
     assert [row.record.id for row in driver.scene.rows] == [keys[0], keys[2]]
     assert len(Store(storage).shelf()) == 2

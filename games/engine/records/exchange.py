@@ -94,4 +94,5 @@ def _records(text: str) -> Iterator[object]:
             yield None
             return
         yield from value if isinstance(value, list) else [value]
-        at = SPACE.match(text, at).end()  # type: ignore[union-attr]
+        space = SPACE.match(text, at)
+        at = space.end() if space else at

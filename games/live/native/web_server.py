@@ -16,6 +16,8 @@ from functools import partial
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from socket import socket
+from socketserver import BaseServer
 from typing import Any, Final, NamedTuple
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 
@@ -86,9 +88,9 @@ class BundleHandler(BaseHTTPRequestHandler):
     server_version, sys_version = "Agate", ""
     timeout = LONGEST_WAIT
 
-    def __init__(self, web: WebServer, *given: object) -> None:
+    def __init__(self, web: WebServer, request: socket, address: tuple[str, int], server: BaseServer) -> None:
         self._web = web
-        super().__init__(*given)  # type: ignore[arg-type]
+        super().__init__(request, address, server)
 
     def do_GET(self) -> None:
         """Send a file."""

@@ -212,7 +212,7 @@ def _ratings(data: object) -> dict[str, float]:
 
 
 def _is_number(value: object) -> bool:
-    return type(value) in (int, float) and abs(value) < LARGEST  # type: ignore[arg-type]
+    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < LARGEST
 
 
 def _players(data: object) -> dict[str, dict[str, GameResults]]:

@@ -130,7 +130,7 @@ class BoardWidget(Widget):
         self.touch(int(value))
 
     @property
-    def focus_place(self) -> int | None:  # type: ignore[override]
+    def focus_place(self) -> int | None:
         """The target that has the focus, whether or not it can be touched."""
         return self.marks.focus
 

@@ -148,6 +148,11 @@ class Widget:
 
     role = "button"  # of a control: button, switch, slider, choice, sections, list, entry or board
 
+    @property
+    def focus_place(self) -> int | None:
+        """The place where the focus is, in a widget that has places of its own."""
+        return None
+
     def spoken(self) -> str:
         """Return the name for screen readers; by default the words on the widget."""
         return " ".join(line.text for line in self.lines)
@@ -163,7 +168,6 @@ class Widget:
     def set_to(self, value: Any) -> None:
         """Set a value or touch a place, on behalf of a screen reader."""
 
-    focus_place: int | None = None  # where in it the focus is, if it has places of its own
 
     def focus_on(self, place: int) -> None:
         """Focus one of the widget's places."""

@@ -204,9 +204,9 @@ class ChanceGraph(Widget):
         if self.title and not self._is_plain and self.rows:
             rounded(target, self._pill(theme), theme.palette.pill, Radius.PILL * theme.unit)
 
-    def _runs(self) -> list[list[tuple[int, Shares]]]:
+    def _runs(self) -> list[list[tuple[float, Shares]]]:
         """Return the known parts of the curve."""
-        runs: list[list[tuple[int, Shares]]] = [[]]
+        runs: list[list[tuple[float, Shares]]] = [[]]
         for point, row in enumerate(self.rows):
             if row is not None:
                 runs[-1].append((point, row))
@@ -222,7 +222,7 @@ class ChanceGraph(Widget):
         step = width * k / max(1, self.turns)
         for run in self._runs():
             if len(run) == 1:
-                run = [run[0], (run[0][0] + 0.3, run[0][1])]  # type: ignore[list-item]
+                run.append((run[0][0] + 0.3, run[0][1]))
             below = [(point * step, height * k * 1.0) for point, _ in run]
             lines: list[list[Point]] = []
             for side, stone in enumerate(self.stones):

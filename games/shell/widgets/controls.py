@@ -43,6 +43,7 @@ class Button(Widget):
     ) -> None:
         super().__init__()
         self.caption, self.on_press, self.kind, self.icon, self.size = caption, on_press, kind, icon, size
+        self.name = ""  # read aloud in place of the caption or the icon's word
         self._has_icon = True  # unless the word needs all the room
 
     def set_caption(self, caption: str, icon: str | None = None) -> None:
@@ -56,7 +57,7 @@ class Button(Widget):
         self.on_press()
 
     def spoken(self) -> str:
-        return self.caption or tr(f"icon.{self.icon}")
+        return self.name or self.caption or tr(f"icon.{self.icon}")
 
     @staticmethod
     def holds_name(theme: Theme, height: int) -> bool:

@@ -52,7 +52,7 @@ class Tabs(Widget):
         self.activate()
 
     @property
-    def focus_place(self) -> int | None:  # type: ignore[override]
+    def focus_place(self) -> int | None:
         """The word that the keyboard is at."""
         return self.at
 

@@ -28,9 +28,7 @@ FLAT = 50  # design pixels of height below which a team's score stands beside it
 class ScoreChip(PlayerCard):
     """A small card: marble and name, and the score below them."""
 
-    def __init__(self, *about: object) -> None:
-        super().__init__(*about)  # type: ignore[arg-type]
-        self.has_score = True  # a team's card shows it for its members
+    has_score = True  # a team's card shows it for its members
 
     def _marble_size(self, theme: Theme) -> int:
         share = MARBLE_SHARE if self.has_score else 0.66

@@ -7,7 +7,7 @@ import pygame
 from games.shell.theme.paint import rounded
 from games.shell.theme.text import measure
 from games.shell.theme.theme import Radius, Space, Theme, Type, Weight
-from games.shell.widgets.base import Widget, elevate, place_line
+from games.shell.widgets.base import Line, Widget, elevate, place_line
 from games.shell.widgets.controls import Button
 
 REST = 0.45  # seconds that the mouse rests on a control before its name comes
@@ -57,7 +57,7 @@ class Tip(Widget):
     def spoken(self) -> str:
         return ""
 
-    def text_boxes(self) -> list:  # type: ignore[type-arg]
+    def text_boxes(self) -> list[Line]:
         """Return nothing, as the tip may cover other words for a moment."""
         return []
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 import pygame
 
@@ -13,6 +13,7 @@ from games.engine.core.picker import Pick
 from games.engine.core.rules import Outcome, Seat, Target
 from games.engine.speech.hint_words import first_words, whole_words
 from games.shell.library.lineup import seat_name, viewer_of
+from games.shell.screens.board.board_panel import BoardPanel
 from games.shell.screens.board.board_side import BoardSide
 from games.shell.screens.board.mark_controls import MarkControls
 from games.shell.screens.board.questions import play_typed
@@ -27,8 +28,6 @@ from games.shell.table.session import Phase, Session
 from games.shell.theme.paint import Point
 from games.shell.theme.stones import Stone
 from games.shell.theme.text import joined, tr
-from games.shell.theme.theme import Theme
-from games.shell.widgets.base import Widget
 from games.shell.widgets.score_row import Score
 
 SEARCH_MS = 9.0  # of a frame, while nothing moves
@@ -40,22 +39,6 @@ Key = tuple[int, int]  # a key, and 0, KMOD_CTRL or KMOD_SHIFT
 Keys = dict[Key, Callable[[], None]]
 
 
-class BoardPanel(Protocol):
-    """Everything around a board."""
-
-    def build(self, theme: Theme) -> pygame.Rect:
-        """Put fresh widgets on the screen; return the rectangle that is left for the board."""
-
-    def refresh(self) -> None:
-        """Bring every widget up to date with the session."""
-
-    def tray_place(self, seat: Seat, index: int) -> tuple[Point, int] | None:
-        """Return the centre and the marble size of a hollow in a seat's tray; None without cards."""
-
-    def palette_place(self) -> Widget | None:
-        """Return the widget whose place the palette of drawing takes; None: there is none."""
-
-
 class BoardScene(Scene):
     """A session on the board of a game. Subclasses choose the session, the panel, the prompt and the buttons."""
 
@@ -63,7 +46,7 @@ class BoardScene(Scene):
     keeps_side = False  # the side from which the board is seen is remembered
     follows_players = False  # the board can turn to whoever moves
     ui: GameUi[Any]
-    panel: BoardPanel
+    panel = BoardPanel()  # until the screen has its own
     session: Session
 
     def __init__(self, app: AppServices, ui: GameUi[Any], session: Session, stones: Sequence[str]) -> None:

@@ -7,7 +7,8 @@ from typing import Protocol
 
 import pygame
 
-from games.engine.core.rules import Seat, Target
+from games.engine.core.rules import Target
+from games.shell.screens.board.board_panel import BoardPanel
 from games.shell.screens.board.board_scene import BoardScene
 from games.shell.table.game_ui import MainAction
 from games.shell.theme.paint import Point
@@ -41,7 +42,7 @@ class ChildBoard(Protocol):
     head_height: float  # design pixels of that; never less than a button
 
 
-class ChildPanel:
+class ChildPanel(BoardPanel):
     """Buttons in a bar above and below the board, or on a wide screen in columns beside it."""
 
     def __init__(self, scene: BoardScene, child: ChildBoard) -> None:
@@ -116,14 +117,6 @@ class ChildPanel:
     def _press_other(self) -> None:
         if self.second:
             self.second.act()
-
-    def tray_place(self, seat: Seat, index: int) -> tuple[Point, int] | None:
-        """Return None: there are no trays; marbles that leave the board fade."""
-        return None
-
-    def palette_place(self) -> Widget | None:
-        """Return None: there is no drawing."""
-        return None
 
     def refuse(self, refused: Stone | None, offered: Stone | None) -> None:
         """Show by a picture what cannot be touched, and what can."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pygame
 
 from games.engine.core.rules import Seat
+from games.shell.screens.board.board_panel import BoardPanel
 from games.shell.table.game_ui import MainAction
 from games.shell.theme.paint import Point
 from games.shell.theme.text import measure
@@ -53,7 +54,7 @@ class PhoneBar(NamedTuple):
     instead: Sequence[Button] = ()
 
 
-class Panel:
+class Panel(BoardPanel):
     """Makes and places the widgets around a board, and keeps them up to date with the session."""
 
     title: Label
@@ -100,17 +101,8 @@ class Panel:
         """Return the heights of a phone's board below which slots are left out, and below which they shrink."""
         return wanted, wanted
 
-    def refresh(self) -> None:
-        """Bring every widget up to date with the session."""
-        raise NotImplementedError
-
     def tray_place(self, seat: Seat, index: int) -> tuple[Point, int] | None:
-        """Return the centre and the marble size of a hollow in a seat's tray; None where trays are not shown."""
         return self.score.tray_place(seat, index, self.theme) if self.score else None
-
-    def palette_place(self) -> Widget | None:
-        """Return the widget whose place the palette of drawing takes; None: there is none."""
-        return None
 
     # --- layout ----------------------------------------------------------------------------------
 

@@ -111,7 +111,7 @@ def seat_list(entries: Sequence[ListedSeat], chosen: Seat | None = None, choices
         parts: list[Child] = [(line, Slot(0, weight=1))]
         if entry.action and on_action:
             button = Button("", partial(on_action, entry.seat), "icon", entry.action[0])
-            button.spoken = partial(str, entry.action[1])  # type: ignore[method-assign]
+            button.name = entry.action[1]
             parts.append((button, Slot(across=lambda theme: theme.touch)))
         rows += [Rule(), Row(parts)] if rows else [Row(parts)]
     return Stack([ListGround(), Column(rows, padding=(0, Space.XS))])

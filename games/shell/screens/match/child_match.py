@@ -13,7 +13,6 @@ from games.shell.library.lineup import default_stones
 from games.shell.screens.board.child_panel import ChildPanel
 from games.shell.screens.dialog_scene import DialogScene
 from games.shell.screens.game_scenes import game_ui
-from games.shell.screens.match.match_panel import MatchPanel
 from games.shell.screens.match.match_scene import MatchScene
 from games.shell.screens.match.seat_chip import SeatChip
 from games.shell.screens.places import ChildMatchPlace
@@ -55,9 +54,6 @@ class ChildMatchPanel(ChildPanel):
             card.show("", is_turn, is_thinking, standing.tray, standing.counts)
         self.hint.set_enabled(session.phase is Phase.HUMAN, tr("toast.no_hint"))
 
-    def show_clocks(self) -> None:
-        """Do nothing: there is no clock."""
-
 
 class ChildMatchScene(MatchScene):
     """One short game that is not kept. A refused touch is explained by a picture."""
@@ -65,14 +61,15 @@ class ChildMatchScene(MatchScene):
     is_kept = keeps_side = False
     announces_end = True
     head_height = 0.0
+    panel: ChildMatchPanel
 
     def __init__(self, app: AppServices, game: str) -> None:
         match = child_match(game)
         self._idle, self._seen = 0.0, -1  # seconds without a touch, and the version they are counted from
         super().__init__(app, match, default_stones(game, match.variant), game_ui(game))
 
-    def make_panel(self) -> MatchPanel:
-        return ChildMatchPanel(self)  # type: ignore[return-value]
+    def make_panel(self) -> ChildMatchPanel:
+        return ChildMatchPanel(self)
 
     @property
     def can_face(self) -> bool:
@@ -107,8 +104,7 @@ class ChildMatchScene(MatchScene):
         now = self.session.version + self.board.version
         self._idle, self._seen = (self._idle + dt, now) if now == self._seen else (0.0, now)
         targets = self.session.targets() if self._idle > IDLE else set()
-        panel: Any = self.panel
-        panel.point(min(targets, default=None))
+        self.panel.point(min(targets, default=None))
 
     def picked(self, pick: Pick, target: Target) -> None:
         if not pick.reason:
@@ -118,8 +114,7 @@ class ChildMatchScene(MatchScene):
             self.app.platform.announce(tr(f"why.{self.game}.{pick.reason}"), True)
             pieces = self.session.rules.pieces(self.match.state)
             touched = next((kind for cell, kind in pieces if cell == target and kind < len(self.stones)), None)
-            panel: Any = self.panel
-            panel.refuse(None if touched is None else self.stones[touched], self.stones[self.match.seat_to_move])
+            self.panel.refuse(None if touched is None else self.stones[touched], self.stones[self.match.seat_to_move])
 
     def main_action(self) -> MainAction | None:
         if self.session.result is not None:

@@ -110,6 +110,8 @@ class Strip:
 class FaceToFacePanel(MatchPanel):
     """The two strips. The hand of a game is on the side of the player to move."""
 
+    has_names = True
+
     strips: list[Strip]
 
     def build(self, theme: Theme) -> pygame.Rect:

@@ -52,7 +52,7 @@ class LiveScene(MatchScene):
         return LiveSession(match, self.live, app.engines.make, level, match.seed)
 
     @property
-    def is_kept(self) -> bool:  # type: ignore[override]
+    def is_kept(self) -> bool:
         """Whether this device plays or hosts; watched games are not kept."""
         return bool(link_play.own_seats(self.match)) or self.live.table.keys.is_host
 

@@ -33,7 +33,7 @@ from games.shell.widgets.containers import Grid
 from games.shell.widgets.controls import Button
 from games.shell.widgets.move_list import ListedMove, MoveChips, MoveList
 from games.shell.widgets.player_card import PlayerCard
-from games.shell.widgets.score_chip import ScoreChip, TeamCard
+from games.shell.widgets.score_chip import TeamCard
 
 if TYPE_CHECKING:
     from games.shell.screens.match.match_scene import MatchScene
@@ -70,12 +70,13 @@ class MatchPanel(Panel):
         stones, seats, teams = scene.stones, range(rules.seats), rules.teams
         has_signs = set(scene.stone_names) != {"onyx", "pearl"}
         if theme.is_low or (phone and len(seats) > 2) or len(set(teams)) < len(seats):
-            self.cards = [SeatChip(scene, seat, has_signs) for seat in seats]
+            chips = [SeatChip(scene, seat, has_signs) for seat in seats]
+            self.cards = [*chips]
         else:
-            style = "strip" if phone else "card"
+            chips, style = [], "strip" if phone else "card"
             self.cards = [PlayerCard(stones[seat], scene.name(seat), "", style, has_signs) for seat in seats]
-        self.teams = {team: TeamCard(scene.team_name(team), [card for card, own in zip(self.cards, teams, strict=True)
-                                                             if own == team and isinstance(card, ScoreChip)])
+        self.teams = {team: TeamCard(scene.team_name(team), [chip for chip, own in zip(chips, teams, strict=True)
+                                                             if own == team])
                       for team in (teams if len(set(teams)) < len(seats) else ())}
         self.title = Label(tr(f"game.{scene.game}"), Type.TITLE_SMALL if phone else Type.TITLE, Weight.TITLE)
         self.subtitle = Label(scene.subtitle(), Type.LIST, Weight.MEDIUM, "ink2")

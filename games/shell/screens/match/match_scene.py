@@ -21,6 +21,7 @@ from games.shell.library import link_play
 from games.shell.library.lineup import Lineup, lineup_of
 from games.shell.library.own_layouts import OwnLayouts
 from games.shell.library.results import Results
+from games.shell.screens.board.board_panel import BoardPanel
 from games.shell.screens.board.board_scene import BoardScene, Keys
 from games.shell.screens.board.moves_scene import MovesScene
 from games.shell.screens.board.questions import question_keys
@@ -45,9 +46,8 @@ class MatchScene(BoardScene):
     """One match. Each game has a subclass that names its `GameUi`; a variation holds the ui of its origin."""
 
     keeps_side = follows_players = True
-    is_kept = True  # the match is saved, has an address, and ends with a sheet
     session: LinkSession
-    panel: MatchPanel
+    panel: BoardPanel
 
     def __init__(self, app: AppServices, match: Match[Any], stones: Sequence[str],
                  ui: GameUi[Any] | None = None) -> None:
@@ -67,6 +67,11 @@ class MatchScene(BoardScene):
         return LinkSession(match, app.engines.make, level, match.seed)
 
     @property
+    def is_kept(self) -> bool:
+        """Whether the match is saved, has an address, and ends with a sheet."""
+        return True
+
+    @property
     def needs_engines(self) -> bool:
         """Whether a computer sits at the table."""
         return any(not player.is_human for player in self.match.players)
@@ -80,7 +85,7 @@ class MatchScene(BoardScene):
         return self.session.phase is Phase.THINKING or (
             self.session.phase is Phase.ANIMATING and not self.session.has_humans)
 
-    def make_panel(self) -> MatchPanel:
+    def make_panel(self) -> BoardPanel:
         """Make the panel: the default one, or the one for two people face to face."""
         return FaceToFacePanel(self) if self.is_face_to_face else MatchPanel(self)
 
@@ -115,7 +120,7 @@ class MatchScene(BoardScene):
 
     @property
     def shows_names(self) -> bool:
-        return super().shows_names and not isinstance(getattr(self, "panel", None), FaceToFacePanel)
+        return super().shows_names and not self.panel.has_names
 
     @property
     def viewer(self) -> Seat:
@@ -337,7 +342,7 @@ class MatchScene(BoardScene):
         self.rebuild()
 
     def say(self, text: str, tone: str = "primary") -> None:
-        if not (text and isinstance(self.panel, FaceToFacePanel) and self.panel.say(text, tone)):
+        if not (text and self.panel.say(text, tone)):
             super().say(text, tone)
 
     def back(self) -> None:

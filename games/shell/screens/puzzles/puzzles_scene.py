@@ -142,14 +142,15 @@ class PuzzlesScene(SectionScene):
         line = tr("run.best", n=best[0].score) if best else tr("run.lives_short")
         self.run = RunCard(tr("run.title"), line, self._open_run)
         cards: Container
-        if place.w < theme.px(DAYS_WIDE):
+        is_narrow = place.w < theme.px(DAYS_WIDE)
+        if is_narrow:
             low = Row([(self.rating, Slot(0, weight=1)), (self.run, Slot(0, weight=1))], Space.M)
             cards = Column([(self.week, WEEK), (low, RATING)], Space.M)
         else:
             beside = Column([(self.rating, Slot(0, weight=1)), (self.run, Slot(0, weight=1))], Space.S)
             cards = Row([(self.week, Slot(0, weight=4)), (beside, Slot(0, weight=3))], Space.M)
         words = 2 * (theme.px(Space.XXL) + theme.line(Type.BUTTON)) + theme.px(Space.S)
-        place.h = max(theme.px(WEEK_WIDE), words) if isinstance(cards, Row) else cards.height_for(place.w, theme)
+        place.h = cards.height_for(place.w, theme) if is_narrow else max(theme.px(WEEK_WIDE), words)
         cards.layout(place, theme)
         self.body.add(cards)
         return place.bottom

@@ -86,7 +86,8 @@ class ReviewPanel(Panel):
         self.turning = TurningCard(scene.go_to_turning)
         self.list = MoveList(tr("moves.title"), scene.stones, scene.browse_turn)
         self.chips = ChipsAround(scene.browse_turn)
-        self.prompt: PromptCard = StoryPrompt() if phone or theme.is_low else PromptCard()
+        self.story = StoryPrompt() if phone or theme.is_low else None
+        self.prompt: PromptCard = self.story or PromptCard()
         self.work = Button("", scene.toggle_work, "secondary", "pause", Type.LIST)
         self.play_on = Button(tr("play.from_here"), scene.play_on, "secondary", "play", Type.LIST)
         kind = "bar" if phone else "icon"
@@ -242,8 +243,8 @@ class ReviewPanel(Panel):
         self.card.show(legend, progress)
         self.turning.show(*scene.prompts.turning())
         self.prompt.say(*scene.prompt_text())
-        if isinstance(self.prompt, StoryPrompt):
-            self.prompt.lead_to(scene.open_story if scene.prompts.has_longer_story() else None)
+        if self.story:
+            self.story.lead_to(scene.open_story if scene.prompts.has_longer_story() else None)
         caption, icon = scene.prompts.work()
         self.work.set_caption(caption, icon)
         for button, is_open in ((self.first, scene.at > 0), (self.earlier, scene.at > 0),

@@ -56,7 +56,7 @@ class EditBoard(Widget):
         self.on_touch(int(value))
 
     @property
-    def focus_place(self) -> int | None:  # type: ignore[override]
+    def focus_place(self) -> int | None:
         """The cell where the keys are."""
         return self.at
 

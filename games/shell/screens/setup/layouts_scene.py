@@ -317,10 +317,10 @@ class LayoutsScene(TitledScene):
         if event.type == pygame.KEYDOWN and event.key == pygame.K_DELETE and focused is not self.field:
             self.remove()
             return True
-        if event.type == pygame.KEYDOWN and isinstance(focused, LayoutCard):
+        cards = self.grid.children
+        if event.type == pygame.KEYDOWN and focused in cards:
             steps = {**ARROWS, pygame.K_UP: -self.grid.columns, pygame.K_DOWN: self.grid.columns}
-            cards = self.grid.children
-            if event.key in steps and focused in cards:
+            if event.key in steps:
                 at = cards.index(focused) + steps[event.key]
                 self.group.focus(cards[at] if 0 <= at < len(cards) else focused)
                 return True
