@@ -131,9 +131,9 @@ PROGRAM = """
 import sys
 sys.maxsize = 2**31 - 1
 from games.engine.search import tree_memory
-from tests.search.toys import judge
+from tests.search.toys import evaluator_of
 from games.engine.search.mcts import Search
-evaluator = judge("slyne", "6")
+evaluator = evaluator_of("slyne", "6")
 nodes = Search(evaluator, evaluator.rules.start()).memory.limit
 print(tree_memory.TREE_BYTES >> 20, nodes * evaluator.node_bytes * 0.55 / 2**20)
 """
