@@ -157,7 +157,7 @@ def test_a_rematch_offers_both_orders(levels: list[str], words: list[str], swapp
 @pytest.mark.parametrize("size", [PHONE, SMALL, LANDSCAPE, DESKTOP])
 def test_win_probabilities_are_visible_at_every_size_and_theme(size: tuple[int, int], theme: str) -> None:
     """Each part of the bar has contrast with its background, and the parts agree with the calibrated probabilities."""
-    driver = opened(seated("abalone", "", "easy"), size, rng=True, theme=theme, language="fr")
+    driver = opened(seated("abalone", "", "easy"), size, chance=True, theme=theme, language="fr")
     scene, bar = driver.scene, driver.scene.panel.probability_bar
     assert [line.text for line in bar.text_boxes()] == [tr("chance.none")]
     for _ in range(2):
@@ -176,7 +176,7 @@ def test_win_probabilities_are_visible_at_every_size_and_theme(size: tuple[int, 
 
 
 def test_without_a_computer_no_win_probabilities_are_shown() -> None:
-    driver = opened(seated("abalone", "", ""), PHONE, rng=True)
+    driver = opened(seated("abalone", "", ""), PHONE, chance=True)
     assert driver.scene.panel.probability_bar not in driver.scene.group.children
 
 
