@@ -21,7 +21,7 @@ from build.measure.chromium import bundle_in_chromium, first_visit
 from build.measure.frames import FIND_APP, ask, run
 from build.report import Progress, in_one_sentence, say
 from games.live.native.room import LOOPBACK, Room
-from tests.live.brokers import free_pair
+from tests.live.brokers import free_port
 
 GAMES = ("orbito", "abalone", "quits", "slyne")
 ANALYSED = ("quits", "abalone")  # the smallest and the largest positions
@@ -270,7 +270,7 @@ def soak(games: tuple[str, ...], cycles: int, nodes: int, seconds: float = ANALY
                 yield rounds(here, f"{game}: {name}", act, cycles)
             here.page.context.close()
         if tables:
-            with Room(LOOPBACK, free_pair()) as room:
+            with Room(LOOPBACK, free_port(2)) as room:
                 yield rounds(table := LiveTable(browser, room), f"{LIVE}: live table", table.play, tables)
         for game in ANALYSED if nodes else ():
             here = Soak(first_visit(browser, address), game)

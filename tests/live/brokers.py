@@ -10,7 +10,9 @@ import socket
 import subprocess
 import tempfile
 import time
+from contextlib import ExitStack, suppress
 from pathlib import Path
+from random import SystemRandom
 
 from games.live.native.embedded_relay import EmbeddedRelay
 
@@ -20,21 +22,16 @@ DOCUMENT = Path(__file__).parents[2] / "docs" / "live.md"
 BLOCK = re.compile(r"^```(\w*)\n(.+?)^```", re.DOTALL | re.MULTILINE)
 
 
-def free_port() -> int:
-    """Return a free port."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def free_pair() -> int:
-    """Return a free port that is followed by another free port."""
+def free_port(count: int = 1) -> int:
+    """Return the first of `count` free ports in a row, below those that systems give to outgoing connections."""
+    rng = SystemRandom()
     for _ in range(100):
-        port = free_port()
-        with socket.socket() as probe:
-            if port < 65_000 and probe.connect_ex(("127.0.0.1", port + 1)) != 0:
-                return port
-    raise AssertionError("no two ports are free")
+        port = rng.randrange(10_000, 32_000)
+        with ExitStack() as probes, suppress(OSError):
+            for number in range(port, port + count):
+                probes.enter_context(socket.socket()).bind(("127.0.0.1", number))
+            return port
+    raise AssertionError("no ports are free")
 
 
 def find_mosquitto() -> str | None:

@@ -21,7 +21,7 @@ from games.live.native import host_command, room, web_server
 from games.live.native.programs import TableProgram, open_table
 from games.live.native.room import LOOPBACK, Room, RoomError
 from games.live.native.web_server import NoBundle, read_bundle
-from tests.live.brokers import free_pair
+from tests.live.brokers import free_port
 from tests.live.network import new_match
 
 ROOT = Path(__file__).parents[2]
@@ -43,7 +43,7 @@ def bundle(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture(scope="module")
 def hosted(bundle: Path) -> Iterator[Room]:
-    with Room(LOOPBACK, free_pair()) as opened:
+    with Room(LOOPBACK, free_port(2)) as opened:
         yield opened
 
 
@@ -140,7 +140,7 @@ def test_visitors_do_not_include_the_host(hosted: Room) -> None:
 
 
 def test_a_port_in_use_is_reported_and_default_ports_are_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
-    port = free_pair()
+    port = free_port(2)
     with socket.socket() as other:
         other.bind((LOOPBACK, port))
         other.listen()
@@ -161,7 +161,7 @@ def test_a_damaged_or_missing_bundle_is_reported_in_one_sentence(tmp_path: Path,
 
 
 def test_the_check_states_who_can_connect(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    port = free_pair()
+    port = free_port(2)
     assert host_command.main(["--check", "--loopback", "--port", str(port), "--seconds", "0"]) == 1
     said = capsys.readouterr().out
     assert f"This computer answers at http://127.0.0.1:{port}/" in said
@@ -181,7 +181,7 @@ def test_a_code_is_shown_if_others_can_reach_its_address(addresses: list[str], c
     monkeypatch.setattr(room, "EVERYWHERE", LOOPBACK)  # so that the test serves this computer only
     monkeypatch.setattr(room, "own_addresses", lambda: addresses)
     monkeypatch.setattr("time.sleep", interrupt)
-    port = free_pair()
+    port = free_port(2)
     assert host_command.main(["--port", str(port)]) == 0
     said = capsys.readouterr().out
     assert ("\u2588" in said) == bool(addresses)
@@ -208,7 +208,7 @@ def test_wrong_arguments_are_refused(words: list[str]) -> None:
 
 @pytest.mark.skipif(not WEB_BUNDLE.is_file(), reason="the web version is not built")
 def test_the_command_serves_until_it_is_stopped() -> None:
-    port = free_pair()
+    port = free_port(2)
     child = subprocess.Popen([sys.executable, "main.py", "host", "--loopback", "--port", str(port)], cwd=ROOT,
                              stdout=subprocess.PIPE, text=True, encoding="utf-8",
                              env={"PYTHONIOENCODING": "utf-8", "PATH": ""})

@@ -20,7 +20,7 @@ from games.shell.screens.live.relay_scene import NoRelayScene
 from games.shell.screens.match.live_scene import LiveScene
 from games.shell.screens.places import InvitePlace, JoinPlace
 from games.shell.screens.setup.setup_scene import SetupScene
-from tests.live.brokers import free_pair, free_port, wait_for
+from tests.live.brokers import free_port, wait_for
 from tests.shell.driver import Driver
 from tests.shell.live_tables import friends_lineup, play
 
@@ -83,7 +83,7 @@ def test_a_whole_game_is_played_between_two_windows() -> None:
 
 @pytest.mark.skipif(not WEB_BUNDLE.is_file(), reason="the web version is not built")
 def test_play_in_this_room_serves_the_page_and_invites_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    room = Room(LOOPBACK, free_pair())  # on loopback only
+    room = Room(LOOPBACK, free_port(2))  # on loopback only
     monkeypatch.setattr("games.live.native.room.Room", lambda: room)
     lineup = friends_lineup("quits", "short")
     host = Driver(first=lambda app: SetupScene(app, lineup))

@@ -20,7 +20,7 @@ from build.paths import RECIPE, SINGLE_FILE, WEB
 from build.site.browsers import CHROMIUM, CHROMIUM_FLAGS, FIREFOX, WEBKIT_DRIVER, XVFB, find_browser, find_webkit
 from build.site.serve import open_server
 from games.live.native.room import LOOPBACK, Room
-from tests.live.brokers import free_pair
+from tests.live.brokers import free_port
 from tests.web.driven_browser import DrivenBrowser
 from tests.web.marionette import Firefox
 from tests.web.visit import HAS_READ_GAMES, NewVisit, Visit
@@ -108,7 +108,7 @@ def visit(chromium: Browser) -> Iterator[NewVisit]:
 @pytest.fixture(scope="module")
 def room(bundle: Path) -> Iterator[Room]:
     """Serve the bundle and a relay for live tables, as `agate host` does."""
-    with Room(LOOPBACK, free_pair()) as opened:
+    with Room(LOOPBACK, free_port(2)) as opened:
         yield opened
 
 

@@ -17,7 +17,7 @@ from games.live.keys import read_link
 from games.live.native.programs import Chooser, engine_chooser, open_table, play_seat, watch
 from games.live.native.room import LOOPBACK, Room
 from games.live.native.web_server import WebServer
-from tests.live.brokers import Mosquitto, find_mosquitto, free_pair, free_port
+from tests.live.brokers import Mosquitto, find_mosquitto, free_port
 from tests.live.network import new_match
 from tests.web.visit import NewVisit, Visit
 
@@ -80,7 +80,7 @@ class Site(NamedTuple):
 @contextmanager
 def room_site() -> Iterator[Site]:
     """Serve the bundle with `agate host`, the relay included."""
-    with Room(LOOPBACK, free_pair()) as room:
+    with Room(LOOPBACK, free_port(2)) as room:
         yield Site(room.page, room.relay)
 
 

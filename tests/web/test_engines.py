@@ -55,7 +55,7 @@ def test_a_worker_answers_and_is_replaced_if_it_ends_during_a_search(visit: NewV
 
 def test_the_single_file_plays_from_disk_with_a_worker_without_requests(visit: NewVisit, bundle: Path) -> None:
     """The file is opened from disk, under the same policy as the page on a host."""
-    assert SINGLE_FILE.stat().st_size < 9_500_000
+    assert SINGLE_FILE.stat().st_size < 9_600_000
     visitor = visit(WATCH)
     begin_beside_a_worker(visitor, SINGLE_FILE.as_uri())
     visitor.play_turn()

@@ -48,7 +48,6 @@ def test_a_later_visit_starts_from_the_snapshot_unless_it_is_damaged_or_failed(v
     here.begin_game()
     here.play_turn()
     here.wait_for("app.top.match.ply > 0")
-    here.page.evaluate("location.hash = ''")
     assert here.complaints == []
     here.page.goto(f"{address}manifest.webmanifest")
     here.page.evaluate(LEAVE_IN_THE_MIDDLE)
