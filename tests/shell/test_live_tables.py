@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pygame
 import pytest
 
 from games.live.messages import AWAY, GONE
@@ -102,11 +103,54 @@ def test_a_draw_is_agreed_and_a_rematch_begins() -> None:
     assert host.scene.match.moves == guest.scene.match.moves
 
 
+def test_questions_and_beginnings_are_told_once_to_screen_readers() -> None:
+    room, host, guest = begun()
+    waits = f"{tr('live.begins')} {tr('live.prompt.turn', name=guest.scene.name(0))}"
+    assert guest.said.count(waits) == 1
+    assert [words for words in host.said if words.startswith(tr("live.begins"))] == [tr("live.begins")]
+    room.play(host)
+    guest.scene.session.browse(0)  # the question is told now, and not again when the player is back
+    host.scene.ask_draw()
+    room.run()
+    guest.scene.session.browse(None)
+    room.run()
+    asked = tr("live.ask.draw", name=guest.scene.name(0))
+    assert guest.said.count(asked) == 1
+    guest.scene.answer(True)
+    room.run(4)
+    assert not isinstance(guest.scene, LiveScene), "the sheet of the end is open"
+    board(host).ask_rematch()
+    room.run()
+    assert guest.said.count(tr("live.ask.rematch", name=board(guest).name(0))) == 1
+    board(guest).answer(True)
+    room.run()
+    assert host.said[-1] == f"{tr('live.begins')} {tr('live.prompt.turn', name=host.scene.name(0))}"
+
+
 def test_resigning_ends_the_game_everywhere() -> None:
     room, host, guest = begun(1)
     guest.scene.resign()
     room.run()
     assert board(host).match.resigned == board(guest).match.resigned == 1
+
+
+def test_a_move_that_was_on_its_way_when_somebody_resigned_counts() -> None:
+    room, host, guest = begun()
+    play(host)
+    host.run(0.05)  # the relay has the move, the guest has not
+    guest.scene.resign()
+    room.run()
+    for driver in (host, guest):
+        assert len(board(driver).match.moves) == 1
+        assert board(driver).match.resigned == 1
+
+
+def test_two_who_resign_at_once_show_the_same_end() -> None:
+    room, host, guest = begun(1)
+    host.scene.resign()
+    guest.scene.resign()
+    room.run()
+    assert board(host).match.resigned == board(guest).match.resigned == 0
 
 
 def test_phrases_are_translated_and_can_be_muted() -> None:
@@ -140,6 +184,23 @@ def test_a_watcher_sees_the_game_and_is_not_shown() -> None:
     assert len(watcher.scene.match.moves) == 3
     assert watcher.app.store.shelf() == []
     assert watcher.scene.live.question() is None
+
+
+def test_the_buttons_of_a_watcher_go_through_the_moves() -> None:
+    room, host, _guest = begun(3)
+    watcher = room.guest(host.scene.live.table.keys.watch_link().text(), size=(1280, 800))
+    watcher.scene.watch()
+    room.run()
+    undo, hint = watcher.scene.panel.undo_large, watcher.scene.panel.hint_large
+    assert undo.enabled
+    assert undo.caption == tr("look.previous")
+    watcher.tap(undo.rect.center)
+    assert watcher.scene.session.browsed == 2
+    watcher.key(pygame.K_u)
+    assert watcher.scene.session.browsed == 1
+    watcher.tap(hint.rect.center if hint.visible else watcher.scene.panel.redo.rect.center)
+    assert watcher.scene.session.browsed == 2
+    assert len(host.scene.match.moves) == 3
 
 
 def test_a_reload_returns_to_the_table() -> None:

@@ -85,11 +85,14 @@ class LiveSession(LinkSession):
             match.go_to(len(ours))
         same = next((k for k, pair in enumerate(zip(ours, theirs, strict=False)) if pair[0] != pair[1]),
                     min(len(ours), len(theirs)))
-        if same < len(ours):
+        if same < len(ours) or (agreed.era > self._era and (match.resigned is not None or match.is_agreed_draw)):
             if same == len(theirs) and agreed.era <= self._era and not agreed.is_over:
                 return  # after a restart: what others said is still on its way
             self._take_back(same)
         self._era = agreed.era
+        is_other_end = (match.resigned, match.is_agreed_draw) != (agreed.resigned, agreed.is_drawn)
+        if theirs[same:] or (agreed.is_over and is_other_end):
+            match.resigned, match.is_agreed_draw = None, False  # more was on its way when the game ended here
         if theirs[same:]:
             self._play_received(theirs[same:])
         if agreed.resigned is not None and match.resigned is None and match.result() is None:

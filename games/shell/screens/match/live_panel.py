@@ -122,6 +122,6 @@ class LivePanel(MatchPanel):
     def _refresh_buttons(self) -> None:
         super()._refresh_buttons()
         live, session = self.live_scene.live, self.live_scene.session
-        if session.browsed is None:
+        if not self.live_scene.is_browsing:
             for button in (self.undo, self.undo_large):
                 button.set_enabled(session.can_undo and live.asking() is None, self.live_scene.why_no_undo())

@@ -21,7 +21,7 @@ from games.shell.screens.scene import AppServices
 from games.shell.table.game_ui import MainAction, Prompt
 from games.shell.table.live_game import WAITING, LiveGame, LiveNotice, Question
 from games.shell.table.live_session import LiveSession
-from games.shell.theme.text import tr
+from games.shell.theme.text import joined, tr
 
 QUESTIONS = {BACK: "live.ask.back", DRAW: "live.ask.draw", REMATCH: "live.ask.rematch"}
 ASKED = {BACK: "live.asked.back", DRAW: "live.asked.draw", REMATCH: "live.asked.rematch"}
@@ -40,6 +40,7 @@ class LiveScene(MatchScene):
         self.panel = LivePanel(self)
         self._told_question: Question | None = None
         self._told_phrases: tuple[tuple[Seat, str], ...] = ()
+        self._is_begun = False
         self._is_handed_on = False  # another screen goes on with the table
         live.is_muted = not app.settings.phrases
         self.session.on_marked = self._marked
@@ -72,6 +73,10 @@ class LiveScene(MatchScene):
     @property
     def is_watched(self) -> bool:
         return self.match.result() is None
+
+    @property
+    def is_browsing(self) -> bool:
+        return super().is_browsing or (not self.live.own and bool(self.match.moves))
 
     # --- words -----------------------------------------------------------------------------------
 
@@ -138,8 +143,19 @@ class LiveScene(MatchScene):
         super().update(dt)
         self._follow_names()
         self._report()
-        self._read_phrases()
-        question = self.question()
+        if not self._is_begun and self.live.table.is_full and self.session.is_synchronised:
+            self._is_begun = True
+            if not self.match.moves:
+                self.app.platform.announce(self._first_words())
+
+    def _first_words(self) -> str:
+        """Return what screen readers are told when a game begins; a player here is told by the prompt to move."""
+        turn = self.match.seat_to_move
+        return joined(tr("live.begins"), "" if turn in self.live.own else tr("live.prompt.turn", name=self.name(turn)))
+
+    def _tell_question(self) -> None:
+        """Send the question of somebody else to screen readers once, whatever screen is on top."""
+        question = self.live.question()
         if question != self._told_question:
             self._told_question = question
             if question:
@@ -159,6 +175,9 @@ class LiveScene(MatchScene):
             self.hand_on()
             match, stones = self.live.new_match()
             self.app.go(LiveScene(self.app, match, stones, self.live))
+        if not self._is_handed_on:
+            self._tell_question()
+            self._read_phrases()
 
     def hand_on(self) -> LiveGame:
         """Leave the connection to another screen."""
@@ -205,7 +224,7 @@ class LiveScene(MatchScene):
 
     def undo(self) -> None:
         """Ask to take back the last turn; while browsing, go one turn back."""
-        if self.session.browsed is not None:
+        if self.is_browsing:
             self.browse_step(-1)
         elif self.live.asking() is None and not self.session.undo():
             self.say(self.why_no_undo(), "danger")

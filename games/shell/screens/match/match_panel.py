@@ -235,7 +235,7 @@ class MatchPanel(Panel):
 
     def _refresh_buttons(self) -> None:
         scene, session = self.scene, self.scene.session
-        is_browsing = session.browsed is not None
+        is_browsing = scene.is_browsing
         for button in (self.undo, self.undo_large):
             button.set_enabled(session.can_undo or is_browsing, scene.why_no_undo())
         for button in (self.redo, self.redo_large):

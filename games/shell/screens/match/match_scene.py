@@ -85,6 +85,11 @@ class MatchScene(BoardScene):
         return self.session.phase is Phase.THINKING or (
             self.session.phase is Phase.ANIMATING and not self.session.has_humans)
 
+    @property
+    def is_browsing(self) -> bool:
+        """Whether the buttons for undo and hints go through the moves: while an earlier position is on show."""
+        return self.session.browsed is not None
+
     def make_panel(self) -> BoardPanel:
         """Make the panel: the default one, or the one for two people face to face."""
         return FaceToFacePanel(self) if self.is_face_to_face else MatchPanel(self)
@@ -248,7 +253,7 @@ class MatchScene(BoardScene):
 
     def undo(self) -> None:
         """Take back to the last decision of a person; while browsing, go one turn back."""
-        if self.session.browsed is not None:
+        if self.is_browsing:
             self.browse_step(-1)
         elif not self.session.undo():
             self.say(self.why_no_undo(), "danger")
@@ -261,14 +266,14 @@ class MatchScene(BoardScene):
 
     def redo(self) -> None:
         """Play again what was taken back; while browsing, go one turn on."""
-        if self.session.browsed is not None:
+        if self.is_browsing:
             self.browse_step(1)
         elif not self.session.redo():
             self.say(tr("toast.no_redo"), "danger")
 
     def ask_hint(self) -> None:
         """Request a hint; while browsing, go one turn forward."""
-        if self.session.browsed is not None:
+        if self.is_browsing:
             self.browse_step(1)
         elif self.session.phase is Phase.HUMAN and self.session.may_hint:
             self.session.ask_hint()
