@@ -74,6 +74,10 @@ class HelpScene(TitledScene):
     def address(self) -> str | None:
         return f"rules/{self.game}"
 
+    @property
+    def help_game(self) -> str | None:
+        return None
+
     def title(self) -> str:
         return tr("help.title")
 
@@ -107,9 +111,6 @@ class HelpScene(TitledScene):
             *[Row([(Label(tr(f"keys.{slug}"), Type.LIST, Weight.BOLD, "brass"), Slot(lambda theme: wide)),
                    (Label(tr(f"keys.{slug}.text"), Type.LIST, Weight.MEDIUM, "ink2"), Slot(0, weight=1))], Space.M)
               for slug in slugs]], Space.XS) for group, slugs in GROUPS]
-
-    def open_help(self) -> None:
-        """Do nothing: help is open already."""
 
     def _page(self, page: HelpPage, width: int) -> Widget:
         """Return a page of the rules; its picture stands beside the words, or below them on a phone."""

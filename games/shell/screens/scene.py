@@ -144,18 +144,20 @@ class Scene:
             from games.shell.screens.sound_switch import switch_sound
 
             switch_sound(self.app)
-        elif event.key == pygame.K_F1 and not self.is_overlay:
-            self.open_help()
+        elif event.key == pygame.K_F1 and self.help_game and not self.is_overlay:
+            from games.shell.screens.places import RulesPlace
+
+            self.app.push(RulesPlace(self.help_game))
         else:
             return False
         return True
 
-    def open_help(self) -> None:
-        """Open the rules, of the current game if there is one."""
+    @property
+    def help_game(self) -> str | None:
+        """The id of the game whose rules F1 opens; None: F1 does nothing."""
         from games.catalogue import GAMES
-        from games.shell.screens.places import RulesPlace
 
-        self.app.push(RulesPlace(getattr(self, "game", "") or GAMES[0].id))
+        return GAMES[0].id
 
     def say(self, text: str, tone: str = "primary") -> None:
         """Show a sentence for a moment, or until the next touch, away from where somebody has just acted."""

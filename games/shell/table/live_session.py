@@ -71,7 +71,7 @@ class LiveSession(LinkSession):
         """Follow the table, and let the computers of this device search."""
         self.follow()
         if self.is_waiting and self.browsed is None and not self.hints.is_searching:
-            self._read_clock()
+            self.read_clock()
         else:
             super().update(dt, budget_ms)
 
@@ -100,7 +100,7 @@ class LiveSession(LinkSession):
         elif agreed.is_drawn and match.result() is None:
             self.settle()
             match.agree_to_draw()
-            self._reset()
+            self.reset()
             self.on_commit()
         self._follow_clocks()
 
@@ -186,7 +186,7 @@ class LiveSession(LinkSession):
                 self._stated[seat] = left
                 self.clock.left[seat] = left / 1000
 
-    def _read_clock(self) -> None:
+    def read_clock(self) -> None:
         """Run the clock. Only a seat's own device ends the game on time; other clocks stop at 0."""
         clock, table = self.clock, self.live.table
         if clock is None:

@@ -151,8 +151,8 @@ class PuzzleSession(TaskSession):
         turn = yield from self.solver.answer(state, left)
         self._answer = deque(turn)
 
-    def _reset(self) -> None:
-        super()._reset()
+    def reset(self) -> None:
+        super().reset()
         self._way, self.help = (), 0
 
     def _is_turn_start(self) -> bool:

@@ -188,7 +188,7 @@ class Session(Versioned):
             if self.clock and self.rules.seat_to_move(after) != seat:
                 self.clock.moved(seat)
             self.replays.append(Replay(before, move, after, steps, seat))
-        self._reset()
+        self.reset()
         self.on_commit()
 
     def confirm(self) -> None:
@@ -246,7 +246,7 @@ class Session(Versioned):
         self.browsed = None
         if self.match.result() is None:
             self.match.resign(seat)
-            self._reset()
+            self.reset()
             self.on_commit()
 
     def browse(self, ply: int | None) -> None:
@@ -301,7 +301,7 @@ class Session(Versioned):
 
     def update(self, dt: float, budget_ms: float) -> None:
         """Let the computers search for at most `budget_ms`, and play a forced pass."""
-        self._read_clock()
+        self.read_clock()
         if self.browsed is not None:
             return
         if self.hints.is_searching:
@@ -330,7 +330,7 @@ class Session(Versioned):
 
     # --- helpers ---------------------------------------------------------------------------------
 
-    def _read_clock(self) -> None:
+    def read_clock(self) -> None:
         """Run the clock; a seat out of time loses, or with three or more seats is played by the weakest level."""
         if self.clock is None:
             return
@@ -343,7 +343,7 @@ class Session(Versioned):
             players = list(self.match.players)
             players[seat] = players[seat]._replace(level=LOWEST)
             self.match.players = tuple(players)
-            self._reset()
+            self.reset()
             self.on_commit()
 
     @property
@@ -386,9 +386,9 @@ class Session(Versioned):
 
     def close(self) -> None:
         """Stop all searches."""
-        self._reset()
+        self.reset()
 
-    def _reset(self) -> None:
+    def reset(self) -> None:
         """Drop searches, hints and touches: the position has changed."""
         self.computer.drop()
         self.hints.drop()
@@ -408,10 +408,10 @@ class Session(Versioned):
     def rewind(self, ply: int) -> None:
         """Return to a ply, independently of undo and redo."""
         self._travel(ply)
-        self._reset()
+        self.reset()
 
     def _after_travel(self) -> None:
-        self._reset()
+        self.reset()
         self.expected = ()
         if not self.has_humans:
             self.paused = True

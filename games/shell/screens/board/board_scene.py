@@ -45,8 +45,9 @@ class BoardScene(Scene):
     takes_moves = True
     keeps_side = False  # the side from which the board is seen is remembered
     follows_players = False  # the board can turn to whoever moves
+    is_for_children = False  # targets glow, a finger that rests does not draw, and no coordinates are shown
     ui: GameUi[Any]
-    panel = BoardPanel()  # until the screen has its own
+    panel: BoardPanel  # subclasses make it
     session: Session
 
     def __init__(self, app: AppServices, ui: GameUi[Any], session: Session, stones: Sequence[str]) -> None:
@@ -112,7 +113,7 @@ class BoardScene(Scene):
     @property
     def shows_names(self) -> bool:
         """Whether coordinates are shown around the board."""
-        return self.app.settings.coordinates
+        return self.app.settings.coordinates and not self.is_for_children
 
     @property
     def viewer(self) -> Seat:
@@ -205,7 +206,8 @@ class BoardScene(Scene):
         board.on_pick = self.picked
         board.speech = lambda: self.narrator.speech(self.match)
         board.on_drawn = self.mark_controls.say
-        board.is_touch = lambda: self.app.is_touch
+        board.is_touch = lambda: self.app.is_touch and not self.is_for_children
+        board.glows = self.is_for_children
         board.on_sound = lambda cue, pan: self.app.sound.play(cue.name, cue.size, cue.loud, pan)
         return board
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
 
 import pygame
 
@@ -16,6 +15,7 @@ from games.shell.theme.stones import Stone
 from games.shell.theme.text import tr
 from games.shell.theme.theme import Space, Theme
 from games.shell.widgets.base import Widget
+from games.shell.widgets.controls import Action
 from games.shell.widgets.picture_controls import RefusalPicture, RoundButton, TouchHand
 
 BUTTON, BUTTON_LEAST = 64, 52  # design pixels of a round button
@@ -24,51 +24,38 @@ HAND = 1.5  # marble diameters
 REFUSAL = (250, 96)
 
 
-class ChildBoard(Protocol):
-    """A screen with a child's panel."""
-
-    def undo(self) -> None:
-        """Take back the last turn."""
-
-    def ask_hint(self) -> None:
-        """Show a target that can be touched."""
-
-    def main_action(self) -> MainAction | None:
-        """Return the main button."""
-
-    def head(self) -> Sequence[tuple[Widget, float]]:
-        """Return the widgets beside the home button, each with its share of the room."""
-
-    head_height: float  # design pixels of that; never less than a button
-
-
 class ChildPanel(BoardPanel):
     """Buttons in a bar above and below the board, or on a wide screen in columns beside it."""
 
-    def __init__(self, scene: BoardScene, child: ChildBoard) -> None:
-        self.scene, self.child = scene, child
+    head_height = 0.0  # design pixels of the widgets beside the home button; never less than a button
+
+    def __init__(self, scene: BoardScene, undo: Action, ask_hint: Action) -> None:
+        self.scene, self._undo, self._ask_hint = scene, undo, ask_hint
         self.hand = TouchHand()
         self.refusal = RefusalPicture()
         self.action: MainAction | None = None
         self.second: MainAction | None = None
 
+    def head(self) -> Sequence[tuple[Widget, float]]:
+        """Make the widgets beside the home button; return each with its share of the room."""
+        raise NotImplementedError
+
     def build(self, theme: Theme) -> pygame.Rect:
-        """Put fresh widgets on the screen; return the rectangle that is left for the board."""
         self.theme, px = theme, theme.px
         scene = self.scene
         size = max(theme.touch, px(BUTTON_LEAST if theme.is_low or theme.is_short else BUTTON))
         self.home = RoundButton(tr("icon.home"), scene.back, "home")
-        self.undo = RoundButton(tr("play.undo"), self.child.undo, "undo")
-        self.hint = RoundButton(tr("play.hint"), self.child.ask_hint, "hand")
+        self.undo = RoundButton(tr("play.undo"), self._undo, "undo")
+        self.hint = RoundButton(tr("play.hint"), self._ask_hint, "hand")
         self.other = RoundButton("", self._press_other, "check")
         self.main = RoundButton("", self._press_main, "check", True)
         buttons = [self.undo, self.hint, self.other, self.main]
         gap, extras = px(Space.M), scene.extras.phone
-        head = list(self.child.head())
+        head = list(self.head())
         screen = pygame.Rect(gap, gap, theme.width - 2 * gap, theme.height - 2 * gap)
         extra = sum(px(height) + gap for _, height in extras)
         if theme.is_portrait:
-            high = max(size, px(self.child.head_height))
+            high = max(size, px(self.head_height))
             board = pygame.Rect(px(5), screen.top + high + gap, theme.width - 2 * px(5), 0)
             board.h = screen.bottom - size - gap - extra - board.top
             self.home.layout(pygame.Rect(screen.left, screen.top, size, size), theme)
@@ -77,7 +64,7 @@ class ChildPanel(BoardPanel):
             for k, button in enumerate(buttons):
                 button.layout(pygame.Rect(screen.left + k * step, screen.bottom - size, size, size), theme)
         else:
-            column = max(size, px(150 if theme.is_low else max(150.0, 2 * self.child.head_height)))
+            column = max(size, px(150 if theme.is_low else max(150.0, 2 * self.head_height)))
             board = pygame.Rect(screen.left + size + gap, screen.top, screen.w - size - column - 2 * gap,
                                 screen.h - extra)
             self.home.layout(pygame.Rect(screen.left, screen.top, size, size), theme)
@@ -105,7 +92,7 @@ class ChildPanel(BoardPanel):
         for widget, share in head:
             part = round(length * share / whole)
             if is_column:
-                part = min(part, self.theme.px(max(CHIP, 1.6 * self.child.head_height) * share))
+                part = min(part, self.theme.px(max(CHIP, 1.6 * self.head_height) * share))
             widget.layout(pygame.Rect(room.x, at, room.w, part) if is_column else pygame.Rect(at, room.y, part, room.h),
                           self.theme)
             at += part + gap
@@ -123,10 +110,9 @@ class ChildPanel(BoardPanel):
         self.refusal.show(refused, offered)
 
     def refresh(self) -> None:
-        """Bring every widget up to date with the session."""
         scene, session = self.scene, self.scene.session
         self.undo.set_enabled(session.can_undo, tr("toast.no_undo"))
-        self.action = self.child.main_action()
+        self.action = scene.main_action()
         self.second = scene.ui.second_action(scene) if session.targets() else None
         for button, action in ((self.main, self.action), (self.other, self.second)):
             button.set_visible(action is not None)

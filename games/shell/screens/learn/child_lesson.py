@@ -13,7 +13,6 @@ from games.shell.screens.learn.lesson_scene import LessonScene
 from games.shell.screens.places import ChildLessonPlace, ChildMatchPlace
 from games.shell.screens.scene import AppServices
 from games.shell.screens.thumbnails import thumbnail
-from games.shell.table.board_widget import BoardWidget
 from games.shell.table.game_ui import MainAction, Prompt
 from games.shell.table.lesson_session import STUD, LessonSession
 from games.shell.theme.colour import rgb
@@ -28,47 +27,41 @@ LESSONS = 3  # of a game that work without words
 class ChildLessonPanel(ChildPanel):
     """The panel of such a lesson: the goal stands beside the way home."""
 
+    head_height = 112.0
+
+    def __init__(self, scene: ChildLessonScene) -> None:
+        super().__init__(scene, scene.undo, scene.ask_hint)
+        self.lesson_scene = scene
+
+    def head(self) -> Sequence[tuple[Widget, float]]:
+        scene = self.lesson_scene
+        self.goal_picture = GoalPicture(rgb(find_game(scene.game).ground))
+        self.dots = Dots(scene.exercise_count, scene.exercise_at)
+        return [(self.dots, 0.5), (self.goal_picture, 1.0)]
+
     def refresh(self) -> None:
         super().refresh()
-        scene: Any = self.scene
-        scene.goal_picture.show(scene.attempt.is_done)
-        scene.dots.set_at(scene.exercise_at)
+        self.goal_picture.show(self.lesson_scene.attempt.is_done)
+        self.dots.set_at(self.lesson_scene.exercise_at)
 
 
 class ChildLessonScene(LessonScene):
     """One of the first lessons. A refused touch is explained by a picture, and a hand always shows the next touch."""
 
-    head_height = 112.0
+    is_for_children = True
 
     def __init__(self, app: AppServices, game: str, index: int) -> None:
-        self.goal_picture = GoalPicture(rgb(find_game(game).ground))
-        self.dots = Dots(1)
         super().__init__(app, game, index)
-        self.panel: Any = ChildLessonPanel(self, self)
+        self.panel: Any = ChildLessonPanel(self)
 
     @property
     def address(self) -> str | None:
         return f"children/{self.game}/{self.index + 1}"
 
-    @property
-    def shows_names(self) -> bool:
-        return False
-
-    def _make_session(self, app: AppServices, game: str) -> LessonSession:
-        session = super()._make_session(app, game)
+    def make_session(self, app: AppServices, game: str) -> LessonSession:
+        session = super().make_session(app, game)
         session.help = STUD
         return session
-
-    def _make_board(self) -> BoardWidget:
-        board = super()._make_board()
-        board.glows, board.is_touch = True, lambda: False  # a finger that rests does not draw
-        return board
-
-    def head(self) -> Sequence[tuple[Widget, float]]:
-        """Return the goal as a picture, and the progress of the lesson."""
-        self.goal_picture = GoalPicture(rgb(find_game(self.game).ground))
-        self.dots = Dots(self.exercise_count, self.exercise_at)
-        return [(self.dots, 0.5), (self.goal_picture, 1.0)]
 
     def build(self) -> Iterator[None]:
         yield from super().build()
@@ -81,10 +74,11 @@ class ChildLessonScene(LessonScene):
             for move in rules.parse(state, turn):
                 state = rules.play(state, move)
             break
-        picture = yield from thumbnail(self.game, self.goal_picture.room().size, self.theme, state,
+        goal = self.panel.goal_picture
+        picture = yield from thumbnail(self.game, goal.room().size, self.theme, state,
                                        variant=self.variant, options=dict(self.lesson.options),
                                        stones=self.stone_names)
-        self.goal_picture.set_picture(picture)
+        goal.set_picture(picture)
 
     def begin(self, number: int) -> None:
         super().begin(number)

@@ -53,9 +53,9 @@ class LessonScene(TaskScene):
         self.variant = self.lesson.variant or entry.variants[0][0]
         self.rules = entry.make_rules(self.variant, dict(self.lesson.options))
         self._is_kept = False  # the progress is written down
-        super().__init__(app, game_ui(game), self._make_session(app, game), default_stones(game, self.variant))
+        super().__init__(app, game_ui(game), self.make_session(app, game), default_stones(game, self.variant))
 
-    def _make_session(self, app: AppServices, game: str) -> LessonSession:
+    def make_session(self, app: AppServices, game: str) -> LessonSession:
         match = position_match(game, self.lesson, self.exercise, self.rules, self.variant)
         return LessonSession(match, self.lesson, self.exercise, app.engines.make,
                              hint_level(make_evaluator(game, self.rules)))
@@ -202,7 +202,7 @@ class LessonScene(TaskScene):
         self.board.finish()
         self.session.close()
         self.exercise_at, self._is_kept = number, False
-        self.session = self._make_session(self.app, self.game)
+        self.session = self.make_session(self.app, self.game)
         self.board.show_session(self.session)
         self._followed = -1
 

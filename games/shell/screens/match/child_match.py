@@ -10,6 +10,7 @@ from games.engine.core.match import Match, Player
 from games.engine.core.picker import Pick
 from games.engine.core.rules import Target
 from games.shell.library.lineup import default_stones
+from games.shell.screens.board.board_scene import Keys
 from games.shell.screens.board.child_panel import ChildPanel
 from games.shell.screens.dialog_scene import DialogScene
 from games.shell.screens.game_scenes import game_ui
@@ -41,8 +42,12 @@ class ChildMatchPanel(ChildPanel):
     """The panel of a child's game: the players stand beside the way home."""
 
     def __init__(self, scene: ChildMatchScene) -> None:
-        super().__init__(scene, scene)
+        super().__init__(scene, scene.undo, scene.ask_hint)
         self.cards: list[SeatChip] = []
+
+    def head(self) -> Sequence[tuple[Widget, float]]:
+        self.cards = [SeatChip(self.scene, seat, True) for seat in range(self.scene.session.rules.seats)]
+        return [(card, 1.0) for card in reversed(self.cards)]
 
     def refresh(self) -> None:
         super().refresh()
@@ -59,8 +64,7 @@ class ChildMatchScene(MatchScene):
     """One short game that is not kept. A refused touch is explained by a picture."""
 
     is_kept = keeps_side = False
-    announces_end = True
-    head_height = 0.0
+    announces_end = is_for_children = True
     panel: ChildMatchPanel
 
     def __init__(self, app: AppServices, game: str) -> None:
@@ -72,28 +76,8 @@ class ChildMatchScene(MatchScene):
         return ChildMatchPanel(self)
 
     @property
-    def can_face(self) -> bool:
-        """False: a child plays the computer."""
-        return False
-
-    @property
-    def shows_names(self) -> bool:
-        return False
-
-    @property
     def address(self) -> str | None:
         return f"children/{self.game}"
-
-    def head(self) -> Sequence[tuple[Widget, float]]:
-        """Return the chips of the players."""
-        panel: Any = self.panel
-        panel.cards = [SeatChip(self, seat, True) for seat in range(self.session.rules.seats)]
-        return [(card, 1.0) for card in reversed(panel.cards)]
-
-    def _make_board(self) -> Any:
-        board = super()._make_board()
-        board.glows, board.is_touch = True, lambda: False  # a finger that rests does not draw
-        return board
 
     def build(self) -> Any:
         yield from super().build()
@@ -121,8 +105,8 @@ class ChildMatchScene(MatchScene):
             return MainAction(tr("end.again"), "restart", self.restart)
         return self.ui.main_action(self) if self.session.phase is Phase.HUMAN else None
 
-    def open_menu(self, is_turned: bool = False) -> None:
-        """Do nothing: there is no menu."""
+    def keys(self) -> Keys:
+        return {key: act for key, act in super().keys().items() if act != self.open_menu}
 
     def show_end(self, is_turned: bool = False) -> None:
         self.app.push(ChildEndScene(self.app, self))

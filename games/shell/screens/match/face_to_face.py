@@ -168,16 +168,16 @@ class FaceToFacePanel(MatchPanel):
             standing = self.scene.standing(strip.seat)
             won = result is not None and strip.seat in result.winners()
             has_counts = strip.shown[strip.card].rect.w >= self.theme.px(COUNTS_LEAST)
-            strip.card.show(self._status(strip.seat, is_turn, result, standing), is_turn or won, False, standing.tray,
+            strip.card.show(self.status(strip.seat, is_turn, result, standing), is_turn or won, False, standing.tray,
                             standing.counts if has_counts else ())
             self._refresh_buttons_of(strip, is_turn)
             strip.prompt.say(*self._words(strip, is_turn, result))
         self._place_extras()
 
-    def _status(self, seat: int, is_turn: bool, result: Outcome | None, standing: Standing) -> str:
+    def status(self, seat: int, is_turn: bool, result: Outcome | None, standing: Standing) -> str:
         if result is None and not is_turn:
             return standing.status or tr("face.next")
-        return super()._status(seat, is_turn, result, standing)
+        return super().status(seat, is_turn, result, standing)
 
     def _words(self, strip: Strip, is_turn: bool, result: Outcome | None) -> tuple[str, str]:
         scene = self.scene

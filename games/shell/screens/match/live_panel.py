@@ -42,8 +42,8 @@ class LivePanel(MatchPanel):
         self.request.set_visible(False)
         self.phrases = PhraseRow(scene.say_phrase)
 
-    def _seat_widgets(self, theme: Theme) -> Sequence[Widget]:
-        own, seats = self.live_scene.live.own, super()._seat_widgets(theme)
+    def seat_widgets(self, theme: Theme) -> Sequence[Widget]:
+        own, seats = self.live_scene.live.own, super().seat_widgets(theme)
         if len(self.cards) == 2 and len(own) == 1 and not theme.is_low:
             return [self.cards[1 - own[0]], self.cards[own[0]]]
         return seats
@@ -61,8 +61,8 @@ class LivePanel(MatchPanel):
 
     # --- slots -----------------------------------------------------------------------------------
 
-    def _heights(self) -> list[tuple[float, float, float]]:
-        first, *others = super()._heights()
+    def card_heights(self) -> list[tuple[float, float, float]]:
+        first, *others = super().card_heights()
         return [(first[0], REQUEST, first[2]), *others]
 
     def column(self, theme: Theme, room: int, gap: int) -> list[PanelSlot]:
@@ -106,21 +106,21 @@ class LivePanel(MatchPanel):
         offered = ENDING if over else OPENING if moves < 2 * scene.session.rules.seats else PLAYING
         self.phrases.offer([(slug, tr(f"live.phrase.{slug}")) for slug in offered])
 
-    def _status(self, seat: int, is_turn: bool, result: Outcome | None, standing: Standing) -> str:
+    def status(self, seat: int, is_turn: bool, result: Outcome | None, standing: Standing) -> str:
         live = self.live_scene.live
         is_elsewhere = seat not in live.table.mine and seat < len(live.presences)
         if result is not None or not is_elsewhere:
             if is_turn and result is None and seat in live.own and self.live_scene.session.is_waiting:
                 return tr("status.waiting")
-            return super()._status(seat, is_turn, result, standing)
+            return super().status(seat, is_turn, result, standing)
         words = live.presences[seat].words()
         if is_turn and live.table.is_full:
             return tr("live.to_move", presence=words)
         match = self.live_scene.match
         return ", ".join(filter(None, [words, phrase_of(match.game, match.options, match.rules.seats, seat)]))
 
-    def _refresh_buttons(self) -> None:
-        super()._refresh_buttons()
+    def refresh_buttons(self) -> None:
+        super().refresh_buttons()
         live, session = self.live_scene.live, self.live_scene.session
         if not self.live_scene.is_browsing:
             for button in (self.undo, self.undo_large):

@@ -104,7 +104,7 @@ class MatchPanel(Panel):
         moves = [] if self.has_list else [self.moves_button]
         return [self.undo, self.hint, self.redo, *moves, self.sound, self.help, self.menu]
 
-    def _seat_widgets(self, theme: Theme) -> Sequence[Widget]:
+    def seat_widgets(self, theme: Theme) -> Sequence[Widget]:
         """Return the teams, or the cards: a person below their only rival, else in the order of turns."""
         if self.teams:
             return list(self.teams.values())
@@ -115,10 +115,10 @@ class MatchPanel(Panel):
     # --- slots -----------------------------------------------------------------------------------
 
     def column(self, theme: Theme, room: int, gap: int) -> list[PanelSlot]:
-        px, seats = theme.px, self._seat_widgets(theme)
+        px, seats = theme.px, self.seat_widgets(theme)
         cards = [self._chips_slot(theme, CHIPS_WIDE)] if theme.is_low else []
         bar = [PanelSlot(self.probability_bar, px(PROBABILITY))] if self.has_probabilities else []
-        for card, prompt, scale in LOW if theme.is_low else self._heights():
+        for card, prompt, scale in LOW if theme.is_low else self.card_heights():
             if not theme.is_low:
                 cards = [PanelSlot(widget, px(round(card * TEAM_SHARE) if self.teams else card)) for widget in seats]
             least = 2 * theme.line(Type.CAPTION) + 2 if theme.is_low else prompt_least(theme)
@@ -128,7 +128,7 @@ class MatchPanel(Panel):
         self.has_list = room - total(slots, gap) >= px(LIST_LEAST)
         return [*slots, PanelSlot(self.list, 0, fill=lambda rest: rest if self.has_list else 0)]
 
-    def _heights(self) -> list[tuple[float, float, float]]:
+    def card_heights(self) -> list[tuple[float, float, float]]:
         """Return the heights of a card and of the prompt, and the scale of extras, from roomy to tight."""
         seats = len(self.cards)
         is_tall = seats == 2 and any(self.scene.standing(seat).tray for seat in range(seats))
@@ -160,7 +160,7 @@ class MatchPanel(Panel):
 
     def _chips_slot(self, theme: Theme, height: float) -> PanelSlot:
         """Return seats or teams side by side, on two rows if one would be too narrow."""
-        seats, gap = self._seat_widgets(theme), theme.px(Space.S)
+        seats, gap = self.seat_widgets(theme), theme.px(Space.S)
         margin = Space.MARGIN_PHONE if theme.is_portrait else 0
         panel = theme.px(Size.PANEL_NARROW if theme.is_narrow else Size.PANEL)
         width = theme.width - 2 * theme.px(margin) if theme.is_portrait else panel
@@ -192,7 +192,7 @@ class MatchPanel(Panel):
             is_thinking = is_turn and is_machine and phase in (Phase.THINKING, Phase.ANIMATING)
             standing = scene.standing(seat)
             won = result is not None and seat in result.winners()
-            card.show(self._status(seat, is_turn, result, standing), is_turn or won, is_thinking, standing.tray,
+            card.show(self.status(seat, is_turn, result, standing), is_turn or won, is_thinking, standing.tray,
                       standing.counts)
             if self.teams:
                 self.teams[session.rules.teams[seat]].show(standing.tray)
@@ -205,7 +205,7 @@ class MatchPanel(Panel):
         self.chips.show(moves, current)
         if self.has_probabilities:
             self.probability_bar.show(scene.win_probabilities())
-        self._refresh_buttons()
+        self.refresh_buttons()
 
     def show_clocks(self) -> None:
         """Show the time that each seat has left."""
@@ -215,7 +215,8 @@ class MatchPanel(Panel):
             left = clock.left[seat]
             card.show_clock("" if seat in clock.flagged else clock_text(left), f"{left / 60:.0f}′", left < HURRY)
 
-    def _status(self, seat: int, is_turn: bool, result: Outcome | None, standing: Standing) -> str:
+    def status(self, seat: int, is_turn: bool, result: Outcome | None, standing: Standing) -> str:
+        """Return the status of a seat, in words."""
         session = self.scene.session
         player = session.match.players[seat]
         if result is not None:
@@ -233,7 +234,8 @@ class MatchPanel(Panel):
         words = [level_line(match, seat)] if player.level else [] if handicap else [tr("status.waiting")]
         return ", ".join([*words, *([handicap] if handicap else [])])
 
-    def _refresh_buttons(self) -> None:
+    def refresh_buttons(self) -> None:
+        """Bring the buttons up to date with the session."""
         scene, session = self.scene, self.scene.session
         is_browsing = scene.is_browsing
         for button in (self.undo, self.undo_large):

@@ -76,9 +76,6 @@ class PuzzleRunScene(PuzzleScene):
 
     # --- buttons ---------------------------------------------------------------------------------
 
-    def ask_hint(self) -> None:
-        """Do nothing: a run has no hints."""
-
     def toggle_pause(self) -> None:
         """Stop the clock and hide the marbles, or go on."""
         if self.may_pause:
@@ -113,7 +110,7 @@ class PuzzleRunScene(PuzzleScene):
             self._next("")
 
     def keys(self) -> Keys:
-        keys = super().keys()
+        keys = {key: act for key, act in super().keys().items() if act != self.ask_hint}
         own = self.own_action()
         keys[pygame.K_p, 0] = own.act if own else self.toggle_pause
         return {**keys, (pygame.K_b, 0): self.toggle_pause, (pygame.K_s, 0): self.skip}

@@ -47,6 +47,10 @@ class SheetScene(TitledScene):
     def address(self) -> str | None:
         return f"sheet/{self.game}"
 
+    @property
+    def help_game(self) -> str | None:
+        return self.game
+
     def title(self) -> str:
         return tr("sheet.title")
 

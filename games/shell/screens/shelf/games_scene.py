@@ -75,6 +75,10 @@ class GamesScene(SectionScene):
         self._count = PAGE
         self._pictures = PictureQueue(self._missing_picture)
 
+    @property
+    def help_game(self) -> str | None:
+        return self.game or super().help_game
+
     # --- what is shown ---------------------------------------------------------------------------
 
     def relayout(self) -> Iterator[None]:
