@@ -23,12 +23,13 @@ from games.shell.screens.shelf.games_scene import GamesScene
 from games.shell.table.session import Phase
 from games.shell.theme.text import LANGUAGES
 from games.shell.widgets.base import Label
-from games.shell.widgets.group import ScrollArea, problems
+from games.shell.widgets.group import ScrollArea
 from tests import test_contract
 from tests.cases import Case, every_case
 from tests.fifth_game import TOWERS
 from tests.shell import test_words
 from tests.shell.driver import Driver
+from tests.shell.layout_check import problems
 from tests.shell.players import Keyboard, Pointer, play_to_the_end
 
 WIN_FOR_A = "......./......./......./a....../ab...../ab....b a"  # column a completes four

@@ -16,9 +16,9 @@ from games.shell.screens.match.variation_scene import VariationScene
 from games.shell.screens.review.review_scene import ReviewScene
 from games.shell.screens.setup.editor import EditorScene
 from games.shell.screens.shelf.game_row import accuracy_words
-from games.shell.widgets.group import problems
 from games.shell.widgets.move_list import ListedMove, MoveList
 from tests.shell.driver import FRAME, Driver
+from tests.shell.layout_check import problems
 
 WINS_NEXT = "...../0..../0..../...0./.111. 0 2,2 -"  # d2e1 brings the third marble out
 FRAMES = 4_000

@@ -25,9 +25,9 @@ from games.shell.platform.desktop import Desktop
 from games.shell.platform.storage import FolderStorage, Storage
 from games.shell.screens.settings import SettingsScene
 from games.shell.screens.shelf.backup import BackupScene, RestoreScene
-from games.shell.widgets.group import problems
 from tests.shell.driver import Driver
 from tests.shell.fake_page import FakePage
+from tests.shell.layout_check import problems
 
 HEADER = '{"agate":"backup","version":1}\n'
 

@@ -21,8 +21,8 @@ from games.shell.screens.puzzles.puzzles_scene import PuzzlesScene
 from games.shell.screens.puzzles.rating_scene import RatingScene, change_text
 from games.shell.table.attempt import Status
 from games.shell.widgets.day_cell import COMING, DAY, LATER, OPEN
-from games.shell.widgets.group import problems
 from tests.shell.driver import FRAME, Driver
+from tests.shell.layout_check import problems
 
 TODAY = date.today()
 YESTERDAY = TODAY - timedelta(days=1)

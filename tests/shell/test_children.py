@@ -18,8 +18,8 @@ from games.shell.screens.home.home_scene import HomeScene
 from games.shell.screens.learn.child_lesson import LESSONS, ChildLessonScene
 from games.shell.screens.match.child_match import ChildEndScene, ChildMatchScene, child_match
 from games.shell.screens.places import ChildLessonPlace, ChildMatchPlace, SettingsPlace
-from games.shell.widgets.group import problems
 from tests.shell.driver import Driver
+from tests.shell.layout_check import problems
 
 GAME_IDS = [game.id for game in GAMES]
 

@@ -19,8 +19,8 @@ from games.shell.screens.setup.setup_scene import SetupScene
 from games.shell.table.session import Phase
 from games.shell.widgets.choice_row import ChoiceRow
 from games.shell.widgets.controls import Chip, Slider
-from games.shell.widgets.group import problems
 from tests.shell.driver import Driver
+from tests.shell.layout_check import problems
 
 
 class WallClock:

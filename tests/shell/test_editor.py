@@ -19,9 +19,9 @@ from games.shell.library.game_text import code_of
 from games.shell.screens.match.menus import MenuScene
 from games.shell.screens.setup.editor import EditorScene, ToolButton
 from games.shell.theme.text import LANGUAGES
-from games.shell.widgets.group import problems
 from games.slyne.table import ARM_NAMES, BLOCKS, ORIGIN
 from tests.shell.driver import Driver
+from tests.shell.layout_check import problems
 from tests.shell.test_screens import game_scene
 from tests.shell.unpainted import LANDSCAPE, NARROW, lay_out, layout_faults, unpainted
 

@@ -16,8 +16,8 @@ from games.shell.library.lineup import default_lineup
 from games.shell.scenes import open_lineup, open_match
 from games.shell.screens.board.why_scene import WhyScene, last_computer_turn
 from games.shell.theme.text import tr, words
-from games.shell.widgets.group import problems
 from tests.shell.driver import Driver
+from tests.shell.layout_check import problems
 
 STONES = ("pearl", "garnet")
 

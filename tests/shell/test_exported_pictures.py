@@ -32,9 +32,9 @@ from games.shell.screens.shelf.share import ShareScene
 from games.shell.table.board_view import MARBLES
 from games.shell.table.diagram import SIDE
 from games.shell.theme.text import tr
-from games.shell.widgets.group import problems
 from tests.shell.driver import Driver
 from tests.shell.fake_page import FakePage
+from tests.shell.layout_check import problems
 
 SVG = "{http://www.w3.org/2000/svg}"
 CASES = [("orbito", "classic", 8), ("abalone", "belgian", 14), ("quits", "classic", 8), ("slyne", "2", 24)]

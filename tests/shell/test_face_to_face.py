@@ -18,9 +18,9 @@ from games.shell.screens.match.face_to_face import FaceToFacePanel
 from games.shell.screens.match.match_panel import MatchPanel
 from games.shell.screens.match.menus import EndScene, MenuScene
 from games.shell.theme.marbles import marble
-from games.shell.widgets.group import problems
 from games.shell.widgets.upside_down import UpsideDown
 from tests.shell.driver import Driver
+from tests.shell.layout_check import problems
 from tests.shell.players import Pointer, play_to_the_end
 from tests.shell.test_sides import lineup_with
 

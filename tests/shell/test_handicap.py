@@ -20,10 +20,10 @@ from games.shell.platform.storage import Storage
 from games.shell.screens.places import MatchPlace, ReviewPlace
 from games.shell.screens.setup.handicap_scene import HandicapScene
 from games.shell.screens.setup.setup_scene import SetupScene
-from games.shell.widgets.group import problems
 from games.shell.widgets.outline import outline
 from games.shell.widgets.stepper import Stepper
 from tests.shell.driver import Driver
+from tests.shell.layout_check import problems
 
 SIZES = [(320, 568), (360, 640), (390, 844), (480, 270), (667, 375), (844, 390), (1280, 800)]
 

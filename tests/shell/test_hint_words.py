@@ -18,9 +18,9 @@ from games.engine.teaching.puzzles import puzzles_of
 from games.shell.library.lineup import default_lineup, default_stones
 from games.shell.scenes import open_lineup
 from games.shell.theme.text import tr
-from games.shell.widgets.group import problems
 from games.slyne.win_probability import CALIBRATIONS
 from tests.shell.driver import Driver
+from tests.shell.layout_check import problems
 
 LINE_NEXT = ".www/.b../..b./...b w"  # white makes four with d3
 STONES = ("pearl", "garnet")

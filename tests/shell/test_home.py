@@ -11,8 +11,8 @@ from games.shell.library.lesson_progress import LessonProgress
 from games.shell.screens.home.home_scene import HomeScene
 from games.shell.theme.text import LANGUAGES
 from games.shell.theme.theme import Space
-from games.shell.widgets.group import problems
 from tests.shell.driver import Driver
+from tests.shell.layout_check import problems
 from tests.shell.unpainted import lay_out, unpainted
 
 SIZES = [(360, 640), (390, 844), (320, 568), (667, 375), (844, 390), (1024, 768), (1280, 800)]

@@ -22,10 +22,10 @@ from games.shell.screens.setup.layouts_scene import LayoutsScene
 from games.shell.screens.setup.setup_scene import SetupScene
 from games.shell.theme.paint import Painting
 from games.shell.widgets.choice_row import ChoiceRow
-from games.shell.widgets.group import problems
 from games.shell.widgets.layout_card import LayoutCard
 from games.shell.widgets.outline import outline
 from tests.shell.driver import Driver
+from tests.shell.layout_check import problems
 
 LAYOUTS = find_game("abalone").layouts
 SIZES = [(320, 568), (360, 640), (390, 844), (768, 1024), (480, 270), (667, 375), (844, 390), (1024, 768), (1280, 800)]

@@ -16,9 +16,9 @@ from games.shell.library.lineup import FRIEND
 from games.shell.screens.match.live_scene import LiveScene
 from games.shell.screens.places import KeptMatch
 from games.shell.table.session import Phase
-from games.shell.widgets.group import problems
 from tests.live.network import QuickCrypto
 from tests.shell.driver import Driver
+from tests.shell.layout_check import problems
 from tests.shell.live_tables import Network, begun, friends_lineup, play
 
 

@@ -8,9 +8,10 @@ from games.catalogue import find_game
 from games.shell.screens.places import RelayPlace
 from games.shell.table.board_preview import Preview
 from games.shell.theme.text import tr
-from games.shell.widgets.group import ScrollArea, problems
+from games.shell.widgets.group import ScrollArea
 from games.shell.widgets.outline import leaves, outline
 from tests.shell.driver import Driver
+from tests.shell.layout_check import problems
 from tests.shell.live_tables import Network, friends_lineup
 
 SIZES = [((360, 640), "de"), ((390, 844), "pl"), ((844, 390), "fr"), ((1280, 800), "nl"), ((1024, 1366), "pt"),

@@ -13,8 +13,8 @@ from games.shell.screens.places import EditorPlace, KeptMatch
 from games.shell.screens.setup.editor import EditorScene
 from games.shell.screens.setup.setup_scene import SetupScene
 from games.shell.widgets.controls import Segmented
-from games.shell.widgets.group import problems
 from games.shell.widgets.outline import leaves
+from tests.shell.layout_check import problems
 from tests.shell.live_tables import Network, begun, board, friends_lineup, words
 
 OWN = "bbbbb/bbbbbb/7/8/9/8/7/wwwwww/wwwww b 3-3"

@@ -18,8 +18,8 @@ from games.shell.screens.match.match_scene import MatchScene
 from games.shell.screens.name_scene import NameScene
 from games.shell.screens.places import EditorPlace, LayoutsPlace, SetupPlace
 from games.shell.screens.setup.layouts_scene import OWN, LayoutsScene
-from games.shell.widgets.group import problems
 from tests.shell.driver import Driver
+from tests.shell.layout_check import problems
 
 SMALL = "2w2/2ww2/2www2/1w6/9/6b1/2bbb2/2bb2/2b2 b 0-0"  # seven marbles each, symmetric
 LONE = "w4/6/7/8/9/8/7/6/bbb2 b 0-0"

@@ -16,8 +16,8 @@ from games.shell.library.lineup import default_lineup
 from games.shell.scenes import open_match
 from games.shell.screens.scene import Scene
 from games.shell.table.mark_drawing import LONG_PRESS
-from games.shell.widgets.group import problems
 from tests.shell.driver import Driver
+from tests.shell.layout_check import problems
 
 
 def opened(name: str = "abalone", size: tuple[int, int] = (900, 640), **settings: Any) -> Driver:

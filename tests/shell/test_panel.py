@@ -12,8 +12,8 @@ from games.shell.library.lineup import Lineup, default_lineup, default_stones
 from games.shell.scenes import open_match
 from games.shell.table.session import Phase
 from games.shell.theme.text import tr
-from games.shell.widgets.group import problems
 from tests.shell.driver import Driver
+from tests.shell.layout_check import problems
 from tests.shell.test_contrast import contrast, luminance
 
 PHONE, SMALL, LANDSCAPE, DESKTOP = (390, 844), (320, 568), (844, 390), (1280, 800)

@@ -28,9 +28,9 @@ from games.shell.screens.settings import SettingsScene
 from games.shell.table.attempt import Status
 from games.shell.table.session import Phase
 from games.shell.theme.text import tr
-from games.shell.widgets.group import problems
 from games.shell.widgets.puzzle_parts import ANSWER, DONE, NEXT, NOW
 from tests.shell.driver import FRAME, Driver
+from tests.shell.layout_check import problems
 from tests.shell.unpainted import LANDSCAPE, NARROW, OTHER_LANGUAGES, lay_out, layout_faults, unpainted
 
 FRAMES = 3_000

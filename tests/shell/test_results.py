@@ -19,8 +19,8 @@ from games.shell.screens.setup.setup_scene import SetupScene
 from games.shell.screens.shelf.results import ResultsScene, heights
 from games.shell.theme.text import tr
 from games.shell.widgets.controls import Chip, Slider
-from games.shell.widgets.group import problems
 from tests.shell.driver import Driver
+from tests.shell.layout_check import problems
 
 
 def ended(loser: int, game: str = "quits", level: str = "easy", name: str = "") -> Match[Any]:

@@ -24,8 +24,8 @@ from games.shell.screens.review.trial_scene import TrialScene
 from games.shell.table.attempt import Status
 from games.shell.table.session import Phase
 from games.shell.theme.text import tr
-from games.shell.widgets.group import problems
 from tests.shell.driver import FRAME, Driver
+from tests.shell.layout_check import problems
 from tests.shell.unpainted import LANDSCAPE, NARROW, OTHER_LANGUAGES, lay_out, layout_faults, unpainted
 
 FRAMES = 6_000

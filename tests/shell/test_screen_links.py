@@ -18,9 +18,9 @@ from games.shell.screens.puzzles.puzzle_scene import PuzzleScene
 from games.shell.screens.review.review_scene import ReviewScene
 from games.shell.screens.shelf.share import LinkScene, ShareScene
 from games.shell.theme.text import LANGUAGES
-from games.shell.widgets.group import problems
 from tests.shell.driver import Driver
 from tests.shell.fake_page import FakePage
+from tests.shell.layout_check import problems
 
 URL = "https://club.example/"
 

@@ -34,8 +34,8 @@ from games.shell.screens.shelf.games_scene import GamesScene
 from games.shell.screens.shelf.import_games import ChooseScene, ImportScene
 from games.shell.screens.shelf.results import ResultsScene
 from games.shell.widgets.controls import nothing
-from games.shell.widgets.group import problems
 from tests.shell.driver import Driver
+from tests.shell.layout_check import problems
 from tests.shell.test_backup import HEADER
 from tests.shell.unpainted import LANDSCAPE, NARROW, OTHER_LANGUAGES, lay_out, unpainted
 

@@ -21,9 +21,9 @@ from games.shell.screens.printed_sheet import lesson_tasks, puzzle_task, qr_svg,
 from games.shell.screens.puzzles.puzzles_scene import PuzzlesScene
 from games.shell.screens.sheets.sheet_scene import SheetSaveScene, SheetScene
 from games.shell.theme.text import LANGUAGES, set_language
-from games.shell.widgets.group import problems
 from tests.shell.driver import Driver
 from tests.shell.fake_page import FakePage
+from tests.shell.layout_check import problems
 
 PAGE = "https://example.org/agate/"
 

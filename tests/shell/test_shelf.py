@@ -14,8 +14,8 @@ from games.shell.platform.storage import Storage
 from games.shell.screens.shelf.game_row import BrokenRow
 from games.shell.screens.shelf.games_scene import GamesScene
 from games.shell.widgets.controls import Chip
-from games.shell.widgets.group import problems
 from tests.shell.driver import Driver
+from tests.shell.layout_check import problems
 
 
 def begun(game: str, plies: int = 3, is_over: bool = False) -> Any:

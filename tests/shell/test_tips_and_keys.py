@@ -19,9 +19,9 @@ from games.shell.screens.shelf.games_scene import GamesScene
 from games.shell.screens.shortcuts import GROUPS
 from games.shell.theme.text import has_text, tr
 from games.shell.widgets.base import Label
-from games.shell.widgets.group import problems
 from games.shell.widgets.tip import needs_name
 from tests.shell.driver import Driver
+from tests.shell.layout_check import problems
 
 SCREENS: dict[str, Callable[[App], Scene]] = {
     "home": HomeScene, "games": GamesScene, "settings": SettingsScene,

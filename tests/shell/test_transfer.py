@@ -24,9 +24,9 @@ from games.shell.screens.shelf import import_games
 from games.shell.screens.shelf.export_games import ExportScene
 from games.shell.screens.shelf.games_scene import GamesScene
 from games.shell.screens.shelf.import_games import ChooseScene, ImportScene
-from games.shell.widgets.group import problems
 from tests.shell.driver import FRAME, Driver
 from tests.shell.fake_page import FakePage
+from tests.shell.layout_check import problems
 
 
 def abalone(seed: int, plies: int = 12) -> Match[Any]:

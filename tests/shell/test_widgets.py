@@ -20,11 +20,12 @@ from games.shell.widgets.base import Label, Widget
 from games.shell.widgets.cards import GameCard, PromptCard, Steps
 from games.shell.widgets.containers import Flow
 from games.shell.widgets.controls import Button, Chip, Segmented, Slider, Toggle
-from games.shell.widgets.group import Group, ScrollArea, merged, problems
+from games.shell.widgets.group import Group, ScrollArea, merged
 from games.shell.widgets.move_list import ListedMove, MoveList
 from games.shell.widgets.navigation import TabEntry, Tabs
 from games.shell.widgets.overlays import Dialog, Toast
 from games.shell.widgets.player_card import PlayerCard, Tray
+from tests.shell.layout_check import problems
 
 SIZES = ((360, 640), (1024, 768), (1280, 800), (1920, 1080), (3840, 2160))
 

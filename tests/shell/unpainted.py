@@ -15,9 +15,10 @@ from games.shell.screens.scene import Scene
 from games.shell.screens.shelf.games_scene import GamesScene
 from games.shell.theme.text import LANGUAGES
 from games.shell.widgets.base import Line
-from games.shell.widgets.group import Group, problems
+from games.shell.widgets.group import Group
 from games.shell.widgets.scroller import Scroller
 from tests.shell.driver import Driver
+from tests.shell.layout_check import problems
 
 NARROW, LANDSCAPE = (320, 568), (667, 375)  # the smallest phones
 OTHER_LANGUAGES = [code for code in LANGUAGES if code not in ("en", "fr")]  # en and fr are laid out at more sizes

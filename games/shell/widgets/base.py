@@ -1,7 +1,7 @@
 """Base class of all widgets, labels, and lines of text with the room they were given.
 
 A widget draws only inside `bounds()` and sets `changed` when it must be redrawn, so that a group can redraw just those
-rectangles. `problems()` lists faults of a layout: text that is cut or overlaps, targets too small for a finger.
+rectangles.
 """
 
 from __future__ import annotations
