@@ -50,9 +50,9 @@ def run(arguments: argparse.Namespace) -> int:
     return 0 if within else 1
 
 
-def collection(name: str, count: int, plies: int, seed: int = 1) -> list[Record]:
+def collection(name: str, count: int, plies: int) -> list[Record]:
     """Return finished games: a few are played by the evaluator's priors, the others branch off from them."""
-    game, rng = find_game(name), Random(seed)
+    game, rng = find_game(name), Random(1)
     rules = game.make_rules()
     played = [_played(name, rules, plies, rng) for _ in range(MADE)]
     records = []

@@ -14,31 +14,31 @@ LARGEST_FILE = 2**28  # bytes; finds of long searches are the largest files
 STANDARD_INPUT = Path("-")
 
 
-def read_data(path: Path, largest: int = LARGEST_FILE) -> str:
+def read_data(path: Path) -> str:
     """Return the text of a regular file, or of the standard input for "-"; raise GameError if it cannot be read."""
     try:
-        return read_bytes(path, largest).decode()
+        return read_bytes(path).decode()
     except UnicodeDecodeError as problem:
         raise GameError(f"'{path}' cannot be read: it is not text in UTF-8.") from problem
 
 
-def read_bytes(path: Path, largest: int = LARGEST_FILE) -> bytes:
+def read_bytes(path: Path) -> bytes:
     """Return the content of a regular file, or of the standard input for "-"; raise GameError if it cannot be read."""
     try:
         if path == STANDARD_INPUT:
-            content = sys.stdin.buffer.read(largest + 1)
+            content = sys.stdin.buffer.read(LARGEST_FILE + 1)
         else:
             with open(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:
                 if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                     raise GameError(f"'{path}' is not a regular file.")
-                content = file.read(largest + 1)
+                content = file.read(LARGEST_FILE + 1)
     except (OSError, ValueError) as problem:
         if isinstance(problem, GameError):
             raise
         reason = problem.strerror if isinstance(problem, OSError) else "its name cannot be one"
         raise GameError(f"'{path}' cannot be read: {reason}.") from problem
-    if len(content) > largest:
-        raise GameError(f"'{path}' is larger than {largest >> 20} MB.")
+    if len(content) > LARGEST_FILE:
+        raise GameError(f"'{path}' is larger than {LARGEST_FILE >> 20} MB.")
     return content
 
 

@@ -59,13 +59,12 @@ def row(weights: Weights, name: str, length: int) -> list[float]:
     return [*found, *[0.0] * (length - len(found))][:length]
 
 
-def weights_text(weights: Weights, remark: str = "", widths: Mapping[str, int] | None = None) -> str:
-    """Serialise the weights, `widths[name]` numbers per line."""
+def weights_text(weights: Weights, remark: str = "") -> str:
+    """Serialise the weights, `WIDTH` numbers per line."""
     lines = [f"# {line}" for line in remark.splitlines()]
     for name, numbers in weights.items():
-        width = (widths or {}).get(name, WIDTH)
-        for start in range(0, len(numbers), width):
-            lines.append(" ".join([name, *[_digits(number) for number in numbers[start:start + width]]]))
+        for start in range(0, len(numbers), WIDTH):
+            lines.append(" ".join([name, *[_digits(number) for number in numbers[start:start + WIDTH]]]))
     return "\n".join(lines) + "\n"
 
 

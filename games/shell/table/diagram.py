@@ -96,10 +96,10 @@ class Drawing:
                           f'stroke="{_hex(colour)}" stroke-width="{width:.2f}" '
                           f'stroke-linecap="{"round" if is_round else "butt"}"/>')
 
-    def text(self, at: Point, words: str, size: float, colour: Colour = INK) -> None:
+    def text(self, at: Point, words: str, size: float) -> None:
         """Write a word with its middle at a point."""
         self.parts.append(f'<text x="{at[0]:.2f}" y="{at[1] + size * 0.36:.2f}" font-size="{size:.2f}" '
-                          f'text-anchor="middle" fill="{_hex(colour)}">{escape(words)}</text>')
+                          f'text-anchor="middle" fill="{_hex(INK)}">{escape(words)}</text>')
 
     def marble(self, stone: Stone, at: Point, diameter: float, has_sign: bool) -> None:
         """Draw a marble: a disc of the stone's colour, a light on it, and the sign of the seat."""

@@ -124,13 +124,13 @@ def push_disc(diameter: int, angle: float) -> pygame.Surface:
 
 
 @sprite
-def chevron(diameter: int, angle: float, colour: Colour = Material.BRASS, alpha: int = 225) -> pygame.Surface:
+def chevron(diameter: int, angle: float) -> pygame.Surface:
     """Return an open arrow head that says which way something turns."""
     k = oversampling(diameter)
     size, unit = diameter * k, diameter * k / 24
-    picture = blank(size, size, colour)
+    picture = blank(size, size, Material.BRASS)
     path = _turned([(-2.5, -5), (3, 0), (-2.5, 5)], angle, (size / 2, size / 2), unit)
-    stroke(picture, path, 3 * unit, with_alpha(colour, alpha))
+    stroke(picture, path, 3 * unit, with_alpha(Material.BRASS, 225))
     return shrink(picture, diameter, diameter)
 
 

@@ -362,10 +362,10 @@ def _blurred(picture: pygame.Surface, radius: float) -> pygame.Surface:
 
 
 @sprite
-def disc(diameter: int, colour: Colour, alpha: int = 255) -> pygame.Surface:
+def disc(diameter: int, colour: Colour) -> pygame.Surface:
     """Return a flat smooth dot."""
     k = oversampling(diameter)
     size = diameter * k
     dot = blank(size, size, colour)
-    pygame.draw.circle(dot, with_alpha(colour, alpha), (size / 2, size / 2), size / 2 - 1)
+    pygame.draw.circle(dot, with_alpha(colour, 255), (size / 2, size / 2), size / 2 - 1)
     return shrink(dot, diameter, diameter)

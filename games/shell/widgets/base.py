@@ -278,13 +278,13 @@ class Widget:
         self.lines.append(place_line(text, weight, px, colour, anchor, at or getattr(room, anchor), room))
         return self.lines[-1]
 
-    def put_rows(self, rows: Sequence[tuple[str, str, float, str]], room: pygame.Rect, shortens: bool = True) -> None:
+    def put_rows(self, rows: Sequence[tuple[str, str, float, str]], room: pygame.Rect) -> None:
         """Add lines below each other in the middle of a room, each with its weight, size and ink."""
         assert self.theme is not None
         y = room.centery - sum(self.theme.line(size) for _, _, size, _ in rows) / 2
         for text, weight, size, ink in rows:
             y += self.theme.line(size)
-            self.put(text, weight, size, room, ink, at=(room.x, y - self.theme.line(size) / 2), shortens=shortens)
+            self.put(text, weight, size, room, ink, at=(room.x, y - self.theme.line(size) / 2), shortens=True)
 
     @property
     def tint(self) -> float:
