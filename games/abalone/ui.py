@@ -14,7 +14,7 @@ from games.shell.table.game_ui import GameUi, MainAction, Prompt, Standing, Tabl
 from games.shell.table.replay import Replay
 from games.shell.theme.paint import Point
 from games.shell.theme.text import tr
-from games.shell.widgets.player_card import Tray
+from games.shell.widgets.seat_card import Tray
 
 
 def needed_of(rules: Rules[Any], seat: Seat) -> int:

@@ -16,7 +16,7 @@ from games.shell.theme.text import tr
 from games.shell.theme.theme import Size
 from games.shell.widgets.base import Widget
 from games.shell.widgets.cards import Steps
-from games.shell.widgets.player_card import Tray
+from games.shell.widgets.seat_card import Tray
 
 STEPS = ("nudge", "place", "press")  # of a turn
 

@@ -10,7 +10,7 @@ from games.shell.table.game_ui import GameUi, Prompt, Standing, Table
 from games.shell.table.replay import Replay
 from games.shell.theme.paint import Point
 from games.shell.theme.text import tr
-from games.shell.widgets.player_card import Tray
+from games.shell.widgets.seat_card import Tray
 
 
 class QuitsExtras(TrayExtras[QuitsBoard]):

@@ -24,7 +24,8 @@ from games.shell.widgets.group import Group, ScrollArea, merged
 from games.shell.widgets.move_list import ListedMove, MoveList
 from games.shell.widgets.navigation import TabEntry, Tabs
 from games.shell.widgets.overlays import Dialog, Toast
-from games.shell.widgets.player_card import PlayerCard, Tray
+from games.shell.widgets.player_card import PlayerCard
+from games.shell.widgets.seat_card import Tray
 from tests.shell.layout_check import problems
 
 SIZES = ((360, 640), (1024, 768), (1280, 800), (1920, 1080), (3840, 2160))

@@ -21,7 +21,7 @@ from games.shell.theme.stones import Stone
 from games.shell.theme.theme import Theme
 from games.shell.widgets.base import Widget
 from games.shell.widgets.controls import Action
-from games.shell.widgets.player_card import Tray
+from games.shell.widgets.seat_card import Tray
 
 B = TypeVar("B", bound=BoardWidget)
 

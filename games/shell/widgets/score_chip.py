@@ -6,16 +6,14 @@ from collections.abc import Sequence
 
 import pygame
 
-from games.shell.theme.colour import mix
-from games.shell.theme.icons import icon
 from games.shell.theme.marbles import marble
 from games.shell.theme.paint import stamp
 from games.shell.theme.text import fit, measure, shorten
 from games.shell.theme.theme import ELEVATION, Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Widget, draw_card, place_line
 from games.shell.widgets.group import Group
-from games.shell.widgets.player_card import PlayerCard, Tray
 from games.shell.widgets.presence import DOT
+from games.shell.widgets.seat_card import SeatCard, Tray, paint_count, paint_hollow
 
 NAME_LINE, SCORE_LINE = 0.31, 0.71  # of the height
 MARBLE_MOST, MARBLE_SHARE = 24, 0.44
@@ -25,17 +23,22 @@ NAME_LEAST = 26  # design pixels; where a clock leaves less, the marble says who
 FLAT = 50  # design pixels of height below which a team's score stands beside its members
 
 
-class ScoreChip(PlayerCard):
+class ScoreChip(SeatCard):
     """A small card: marble and name, and the score below them."""
 
+    radius = Radius.SLOT
     has_score = True  # a team's card shows it for its members
 
-    def _marble_size(self, theme: Theme) -> int:
+    @property
+    def is_framed(self) -> bool:
+        return self.has_score
+
+    def marble_size(self, theme: Theme) -> int:
         share = MARBLE_SHARE if self.has_score else 0.66
         return min(theme.px(MARBLE_MOST if self.has_score else Size.CHIP_MARBLE), round(self.rect.h * share))
 
-    def _marble_at(self, theme: Theme) -> tuple[int, int]:
-        return self.rect.x + theme.px(Space.S) + self._marble_size(theme) // 2, self._lines(theme)[0]
+    def marble_at(self, theme: Theme) -> tuple[int, int]:
+        return self.rect.x + theme.px(Space.S) + self.marble_size(theme) // 2, self._lines(theme)[0]
 
     def _lines(self, theme: Theme) -> tuple[int, int]:
         """Return the middles of the two lines, or of one for a team member without room for two."""
@@ -47,7 +50,7 @@ class ScoreChip(PlayerCard):
 
     def arrange(self, theme: Theme) -> None:
         first, second = self._lines(theme)
-        left = self._marble_at(theme)[0] + self._marble_size(theme) // 2 + theme.px(6)
+        left = self.marble_at(theme)[0] + self.marble_size(theme) // 2 + theme.px(6)
         room = pygame.Rect(left, self.rect.y, self.rect.right - theme.px(Space.XS) - left, self.rect.h)
         is_tall = not self.has_score and second != first and bool(self.status)
         middle = first - theme.px(10) if is_tall else first
@@ -57,9 +60,9 @@ class ScoreChip(PlayerCard):
             px = fit(self.name, weight, theme.type(Type.LIST), words.w, theme.smallest_type)
             name = shorten(self.name, weight, px, words.w)
             self.lines.append(place_line(name, weight, px, theme.palette.ink, "midleft", (left, middle), words))
-        self._beads_at = (self.lines[-1].rect.right + theme.px(Space.M), middle + theme.px(Size.HAIRLINE))
+        self.beads_at = (self.lines[-1].rect.right + theme.px(Space.M), middle + theme.px(Size.HAIRLINE))
         corner = theme.px(DOT) * 3 // 4
-        self._dot_at = (self.rect.right - corner, self.rect.bottom - corner) if self.presence else None
+        self.dot_at = (self.rect.right - corner, self.rect.bottom - corner) if self.presence else None
         if is_tall:
             self._put_status(theme, (left, middle + theme.px(Space.XL)), room)
         elif self.has_score:
@@ -112,32 +115,20 @@ class ScoreChip(PlayerCard):
         size = tray_size(self.tray, room.w, theme) if self.tray else 0
         return (room.x + size / 2 + index * (size + theme.px(3)), middle), size or theme.px(HOLLOW_MOST)
 
-    def paint(self, target: pygame.Surface, theme: Theme) -> None:
-        if self.is_active or self.has_score:
-            draw_card(target, self.rect, theme, Radius.SLOT, 2 if self.is_active else 1, self.is_active)
-        self.paint_marble(target, theme)
-        self.paint_live(target, theme)
-        has_room = self._beads_at[0] + theme.px(13) * 2 + theme.px(Size.BEAD) < self.rect.right
-        if self.is_thinking and has_room:
-            self._paint_beads(target, theme)
+    def has_bead_room(self, theme: Theme) -> bool:
+        return self.beads_at[0] + theme.px(13) * 2 + theme.px(Size.BEAD) < self.rect.right
+
+    def paint_score(self, target: pygame.Surface, theme: Theme) -> None:
+        room, middle = self._score_room(theme), self._lines(theme)[1]
         if self.has_score and self.counts:
-            self._paint_counts(target, theme)
+            step, size = self._count_sizes(theme)
+            for k, (name, count) in enumerate(self.counts):
+                paint_count(target, theme, name, count, size, (room.x + k * step + size // 2, middle))
+        elif self.has_score and self.tray and tray_size(self.tray, room.w, theme):
+            self.paint_tray(target, theme, self.tray)
         elif self.has_score and self.tray:
-            self._paint_tray(target, theme, self.tray)
-
-    def _paint_counts(self, target: pygame.Surface, theme: Theme) -> None:
-        room, palette = self._score_room(theme), theme.palette
-        (step, size), middle = self._count_sizes(theme), self._lines(theme)[1]
-        for k, (name, count) in enumerate(self.counts):
-            colour = mix(palette.ink2, palette.surface, 0.0 if count else 0.6)
-            stamp(target, icon(name, size, colour), (room.x + k * step + size // 2, middle))
-
-    def _paint_tray(self, target: pygame.Surface, theme: Theme, tray: Tray) -> None:
-        if tray_size(tray, self._score_room(theme).w, theme):
-            super()._paint_tray(target, theme, tray)
-        else:
             at, size = self.tray_place(0, theme)
-            stamp(target, marble(theme.small_stone(tray.stone), size), at)
+            stamp(target, marble(theme.small_stone(self.tray.stone), size), at)
 
 
 def tray_size(tray: Tray, width: int, theme: Theme) -> int:
@@ -225,4 +216,4 @@ class _TeamScore(Widget):
         if self.tray:
             for k in range(self.tray.total):
                 at, size = self.place(k, theme)
-                PlayerCard.paint_hollow(target, theme, self.tray, k, at, size)
+                paint_hollow(target, theme, self.tray, k, at, size)

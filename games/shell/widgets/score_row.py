@@ -8,15 +8,13 @@ from typing import NamedTuple
 
 import pygame
 
-from games.shell.theme.colour import mix
-from games.shell.theme.icons import icon
 from games.shell.theme.marbles import marble
 from games.shell.theme.paint import Point, stamp
 from games.shell.theme.stones import Stone
 from games.shell.theme.text import measure, shorten
 from games.shell.theme.theme import Space, Theme, Type, Weight
 from games.shell.widgets.base import Widget, place_line
-from games.shell.widgets.player_card import PlayerCard, Tray
+from games.shell.widgets.seat_card import Tray, paint_count, paint_hollow
 
 HEIGHT = 24  # design pixels of a line
 MARBLE, HOLLOW, HOLLOW_LEAST, ICON = 18, 14, 7, 12
@@ -133,11 +131,10 @@ class ScoreRow(Widget):
             stamp(target, marble(theme.small_stone(score.stone), size, 1), (room.x + size // 2, room.centery))
             if score.counts:
                 for n, (name, count) in enumerate(score.counts):
-                    colour = mix(theme.palette.ink2, theme.palette.surface, 0.0 if count else 0.6)
                     x = left + n * self._count_width(theme, score) + theme.px(ICON) // 2
-                    stamp(target, icon(name, theme.px(ICON), colour), (x, room.centery))
+                    paint_count(target, theme, name, count, theme.px(ICON), (x, room.centery))
             elif score.tray:
                 for n in range(score.tray.total):
                     place = self.tray_place(k, n, theme)
                     assert place is not None
-                    PlayerCard.paint_hollow(target, theme, score.tray, n, *place)
+                    paint_hollow(target, theme, score.tray, n, *place)

@@ -58,7 +58,7 @@ class Strip:
         self.panel, self.seat, self.is_far = panel, seat, is_far
         scene = panel.scene
         has_signs = set(scene.stone_names) != {"onyx", "pearl"}
-        self.card = PlayerCard(scene.stones[seat], scene.name(seat), "", "strip", has_signs)
+        self.card = PlayerCard(scene.stones[seat], scene.name(seat), "strip", has_signs)
         self.prompt = PlainPrompt()
         self.undo = Button(tr("play.undo"), scene.undo, "secondary", "undo")
         self.hint = Button(tr("play.hint"), scene.ask_hint, "secondary", "hint")

@@ -34,6 +34,7 @@ from games.shell.widgets.controls import Button
 from games.shell.widgets.move_list import ListedMove, MoveChips, MoveList
 from games.shell.widgets.player_card import PlayerCard
 from games.shell.widgets.score_chip import TeamCard
+from games.shell.widgets.seat_card import SeatCard
 
 if TYPE_CHECKING:
     from games.shell.screens.match.match_scene import MatchScene
@@ -59,7 +60,7 @@ class MatchPanel(Panel):
     def __init__(self, scene: MatchScene) -> None:
         super().__init__(scene)
         self.scene = scene
-        self.cards: list[PlayerCard] = []
+        self.cards: list[SeatCard] = []
         self.teams: dict[int, TeamCard] = {}
         self.has_list = False  # the column has room for the move list
 
@@ -74,7 +75,7 @@ class MatchPanel(Panel):
             self.cards = [*chips]
         else:
             chips, style = [], "strip" if phone else "card"
-            self.cards = [PlayerCard(stones[seat], scene.name(seat), "", style, has_signs) for seat in seats]
+            self.cards = [PlayerCard(stones[seat], scene.name(seat), style, has_signs) for seat in seats]
         self.teams = {team: TeamCard(scene.team_name(team), [chip for chip, own in zip(chips, teams, strict=True)
                                                              if own == team])
                       for team in (teams if len(set(teams)) < len(seats) else ())}

@@ -52,12 +52,12 @@ class MatchScene(BoardScene):
     def __init__(self, app: AppServices, match: Match[Any], stones: Sequence[str],
                  ui: GameUi[Any] | None = None) -> None:
         session = self.make_session(app, match, hint_level(make_evaluator(match.game, match.rules)))
+        self.panel = MatchPanel(self)
         super().__init__(app, ui or self.ui, session, stones)
         session.on_commit = self._committed
         session.on_marked = self.save
         session.clock = Clock.of(match, time.monotonic)
         session.on_waiting = self._ponder
-        self.panel = MatchPanel(self)
         self.turns = self.turn_rows()
         self._is_abandoned = False  # the player has restarted the match
         self._end = MatchEnd(self)

@@ -21,7 +21,7 @@ class SeatChip(ScoreChip):
     ring_radius = Radius.SLOT
 
     def __init__(self, scene: BoardScene, seat: int, sign: bool) -> None:
-        super().__init__(scene.stones[seat], scene.name(seat), "", "chip", sign)
+        super().__init__(scene.stones[seat], scene.name(seat), sign)
         self.scene, self.seat = scene, seat
 
     def activate(self) -> None:
