@@ -133,8 +133,8 @@ def test_far_marbles_are_lit_like_near_ones() -> None:
     driver = opened()
     _, far = strips(driver)
     theme, card = driver.scene.theme, far.card
-    size = card._marble_size(theme)
-    x, y = far.shown[card].point(card._marble_at(theme))
+    size = card.marble_size(theme)
+    x, y = far.shown[card].point(card.marble_at(theme))
     seen = driver.app.canvas.subsurface(pygame.Rect(0, 0, size // 2, size // 2).move(
         round(x) - size // 4, round(y) - size // 4))
     ball = marble(card.stone, size, 1, card.sign)
