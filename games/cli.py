@@ -38,6 +38,7 @@ DEFERRED = {  # modules that are imported only when their command is called
     "bench ai": ("games.lab.bench_ai", "measure the search against other libraries"),
     "bench ui": ("games.lab.bench_ui", "measure frames and the start of the app"),
     "bench openings": ("games.lab.bench_openings", "measure the index of openings over many games"),
+    "bench import": ("games.lab.bench_import", "measure the import of many games from a file"),
     "arena": ("games.lab.arena", "play matches between levels and other programs"),
     "match": ("games.lab.gauntlet", "play one player against several others in several games"),
     "train": ("games.lab.train", "train the weights of a game's evaluator by self-play"),

@@ -247,7 +247,7 @@ class Abalone(Rules[AbaloneState]):
             tail, ahead = _cells_of(wanted)
             direction, distance = SPANS.get((tail, ahead), (0, 0))
             if distance == 1:
-                if (tail, direction) in self.moves(s):
+                if self.is_legal(s, (tail, direction)):
                     return ((tail, direction),)
                 reason = self.fault(s, wanted)
                 raise IllegalMove(f"'{text}' is not legal here: {REASONS[reason]}.", reason)

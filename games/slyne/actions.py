@@ -12,6 +12,7 @@ from games.engine.core.rules import Cell, Move
 from games.slyne.scratch_board import Action, ScratchBoard
 from games.slyne.table import (
     BLOCKABLE,
+    CELLS,
     FACE,
     MOVE_MARBLE,
     MOVE_TILE,
@@ -95,8 +96,8 @@ def visit_actions(visitor: ActionVisitor) -> None:
 class MoveCollector(ActionVisitor):
     """Collects all moves in the form of the rules."""
 
-    def __init__(self, board: ScratchBoard, shapes: int) -> None:
-        super().__init__(board, board.rooms())
+    def __init__(self, board: ScratchBoard, shapes: int, rooms: list[int]) -> None:
+        super().__init__(board, rooms)
         self.shapes: Final = shapes
         self.moves: Final[list[Move]] = []
 
@@ -125,9 +126,20 @@ class MoveCollector(ActionVisitor):
 
 def all_moves(board: ScratchBoard, shapes: int) -> list[Move]:
     """Return the legal moves of the position; a pass only if there is no other."""
-    found = MoveCollector(board, shapes)
+    found = MoveCollector(board, shapes, board.rooms())
     visit_actions(found)
     return found.moves or [(PASS,)]
+
+
+def is_legal(board: ScratchBoard, shapes: int, m: Move) -> bool:
+    """Whether a move is one of `all_moves`, without a search for rooms in which it lays no tile."""
+    if len(m) < 2 or not board.cells:
+        return m in all_moves(board, shapes)
+    cell = m[2] if m[0] == MOVE_TILE and len(m) > 2 else m[1]
+    room = board.room_at(cell) if 0 <= cell < CELLS else 0
+    found = MoveCollector(board, shapes, [room] if room else [])
+    visit_actions(found)
+    return m in found.moves
 
 
 def as_action(m: Move) -> Action:

@@ -14,7 +14,7 @@ from typing import Final, final
 from games.engine.core.errors import IllegalMove, PositionError
 from games.engine.core.rules import HAND, SLIDE, Cell, Move, Outcome, Rules, Seat, Step, Target, drawn, won_by
 from games.slyne import faults, notation
-from games.slyne.actions import all_moves, as_action
+from games.slyne.actions import all_moves, as_action, is_legal
 from games.slyne.handicap import blocks_of_seats, tiles_of
 from games.slyne.scratch_board import board_of
 from games.slyne.table import (
@@ -70,6 +70,9 @@ class Slyne(Rules[SlyneState]):
 
     def moves(self, s: SlyneState) -> list[Move]:
         return all_moves(board_of(s), len(self.shapes)) if s.winner == RUNNING else []
+
+    def is_legal(self, s: SlyneState, m: Move) -> bool:
+        return s.winner == RUNNING and is_legal(board_of(s), len(self.shapes), m)
 
     def play(self, s: SlyneState, m: Move) -> SlyneState:
         board = board_of(s)
@@ -134,7 +137,7 @@ class Slyne(Rules[SlyneState]):
         if not notation.is_whole(wanted):
             return super().parse(s, text)
         move = notation.move_of(wanted)
-        if move in self.moves(s):
+        if self.is_legal(s, move):
             return (move,)
         reason = "game_over" if s.winner != RUNNING else self.fault(s, wanted)
         raise IllegalMove(f"'{text}' is not legal here: {self.reasons()[reason]}.", reason)

@@ -124,6 +124,7 @@ SOUND_CALLS = {  # a quick valid call of each command; slow commands get one wro
     "play": "quits --level wizard --seat 3",
     "bench rules": "--seconds 0.01 --game quits", "bench ai": "--seconds 0.01 --rounds 1 --only rivals --game quits",
     "bench ui": "--game chess", "bench openings": "--games 1 --plies 2 --game quits",
+    "bench import": "--games 1 --plies 2 --game quits",
     "arena": "quits --players random,random --games 2 --jobs 1 --longest 4",
     "match": "random random --on quits --games 2 --longest 4 --jobs 1",
     "train": "quits --games 1 --nodes 1 --match 1 --match-nodes 1 --dry --folder trained --jobs 0 --variant chess",

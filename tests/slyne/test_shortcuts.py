@@ -12,7 +12,17 @@ from games.slyne.actions import as_action
 from games.slyne.evaluator import SlyneEvaluator
 from games.slyne.rules import Slyne
 from games.slyne.scratch_board import ScratchBoard
-from games.slyne.table import ACTIONS, RUNNING, SlyneState, laid_out
+from games.slyne.table import (
+    ACTIONS,
+    CELLS,
+    MOVE_TILE,
+    PASS,
+    PLACE_MARBLE,
+    PLACE_TILE,
+    RUNNING,
+    SlyneState,
+    laid_out,
+)
 
 CROSSROADS, STAR = Slyne("2", {}), Slyne("2", {"tiles": "star"})
 TABLES = [(CROSSROADS, 1), (STAR, 2), (Slyne("3", {}), 3), (CROSSROADS, 4)]
@@ -99,3 +109,14 @@ def test_the_prior_of_one_action_equals_its_prior_in_the_list(rules: Slyne, seed
         for m in [*moves, *former]:
             assert board.allows(as_action(m)) == (m in moves)
         former = moves
+
+
+@pytest.mark.parametrize(("rules", "seed"), TABLES)
+def test_a_move_is_legal_if_and_only_if_it_is_one_of_all_moves(rules: Slyne, seed: int) -> None:
+    states = [rules.start(), *crowded(rules, seed, 12)]
+    tried = {move for state in states for move in rules.moves(state)}
+    tried |= {(), (PASS,), (PLACE_MARBLE, 2**70), (MOVE_TILE, -1, -1, 0), (MOVE_TILE, 8_256, 10**9, 0),
+              (PLACE_TILE, CELLS - 1, 0), (MOVE_TILE, 8_256)}
+    for state in states:
+        legal = set(rules.moves(state))
+        assert {move for move in tried if rules.is_legal(state, move)} == legal

@@ -70,7 +70,7 @@ class Match(Generic[S]):
         """Play a legal move in the current position and drop the moves that could have been redone."""
         if self.result() is not None:
             raise IllegalMove("The game is over.", "game_over")
-        if move not in self.rules.moves(self.state):
+        if not self.rules.is_legal(self.state, move):
             raise IllegalMove(f"The move {move} is not legal here.", "illegal")
         return self._add(move)
 

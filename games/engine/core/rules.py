@@ -110,6 +110,10 @@ class Rules(ABC, Generic[S]):
     def moves(self, s: S) -> list[Move]:
         """Return every legal move, in a fixed order; empty if and only if the game is over."""
 
+    def is_legal(self, s: S, m: Move) -> bool:
+        """Whether any move, whatever numbers it consists of, is one of `moves`."""
+        return m in self.moves(s)
+
     @abstractmethod
     def play(self, s: S, m: Move) -> S:
         """Return the position after a legal move. The move is not checked here: `Match` validates."""

@@ -204,7 +204,7 @@ class OpeningIndex:
         turn: list[tuple[int, ...]] = []
         for ply in range(first, end):
             move = symmetry.mapped(states[ply], record.moves[ply], between)
-            if move not in rules.moves(state):
+            if not rules.is_legal(state, move):
                 return ()
             turn.append(move)
             state = rules.play(state, move)

@@ -186,7 +186,7 @@ def _played(rules: Rules[Any], state: Any, moves: list[Move]) -> list[Any]:
     """Return the positions from a first one on, each move checked against the rules."""
     states = [state]
     for move in moves:
-        if move not in rules.moves(states[-1]):
+        if not rules.is_legal(states[-1], move):
             raise GameError(f"The move {move} is not legal there.")
         states.append(rules.play(states[-1], move))
     return states

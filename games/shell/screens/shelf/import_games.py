@@ -21,7 +21,7 @@ from games.shell.widgets.controls import Button
 from games.shell.widgets.field import TextField
 from games.shell.widgets.overlays import Dialog
 
-READ_MS = 8.0  # of a frame, while games are being read
+READ_MS = 12.0  # of a frame, while games are being read; nothing but the progress is drawn meanwhile
 LIST_HEIGHT = 260  # design pixels
 MOST_FAULTS = 200  # that are shown; the copied list has them all
 
