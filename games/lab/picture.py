@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
     if found is None:
         raise GameError(f"There is no game number {arguments.number} in '{arguments.file}'.")
     if isinstance(found, Fault):
-        raise SaveError(found.reason)
+        raise SaveError(str(found))
     match = found.game.match
     stones = sound_stones(found.game.stones, match.game, match.variant)
     last = len(match.moves) if arguments.ply is None else arguments.ply

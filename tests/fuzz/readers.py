@@ -41,6 +41,7 @@ CORPUS = Path(__file__).parent / "corpus"
 PARTS = tuple([file.stem for file in sorted((CORPUS / "parts").glob("*"))])  # storage keys besides those of games
 FOUND = Path(__file__).parent / "found"  # texts that once made a reader fail, by format
 LONGEST = 2.0  # seconds of processor time at most for reading a text
+LONGEST_REFUSAL = 6_000  # characters of a sentence that refuses it, with everything escaped
 SEARCH_COMMANDS = ("go", "perft")  # commands that start a search; `protocol` fuzzes these
 
 
@@ -211,6 +212,8 @@ def error_of(reader: Callable[[str], None], text: str) -> str:
     except GameError as refusal:
         if "\n" in str(refusal) or not str(refusal).endswith("."):
             return f"no sentence: {refusal!r} for {text[:80]!r}"
+        if len(str(refusal)) > LONGEST_REFUSAL:
+            return f"a sentence of {len(str(refusal))} characters for {text[:80]!r}"
     except Exception as error:
         return f"{type(error).__name__}: {error} for {text[:80]!r}"
     spent = time.process_time() - begun

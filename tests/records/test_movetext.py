@@ -201,3 +201,16 @@ def test_names_may_hold_quotes_and_backslashes() -> None:
     match = Match(rules, "abalone", "belgian", {"draws": "on"}, (Player('A "B" \\ C'), Player("D\nE")))
     (game,) = games_in(write(Shared(match), GAMES))
     assert [player.name for player in game.game.match.players] == ['A "B" \\ C', "D E"]
+
+
+@pytest.mark.parametrize("text", [
+    '[Game "quits"]\n\n1. ' + "9" * 5_000,
+    f'[Game "quits"]\n[Result "{"1-" * 50_000}1"]\n\n*',
+    f'[Game "{"x" * 5_000}"]\n\n*',
+    f'[Game "slyne"]\n[Position "{"0,0=0/0;" * 50_000}"]\n\n*',
+])
+def test_the_sentence_about_a_fault_quotes_only_a_part_of_a_long_text(text: str) -> None:
+    fault = next(read(text, GAMES))
+    assert isinstance(fault, Fault)
+    assert len(str(fault)) < 1_000
+    assert str(fault).endswith(".")

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+LONGEST_SENTENCE: Final = 500  # characters
+KEPT_END: Final = 120  # characters at the end of a longer one, where the reason stands
+
 
 class GameError(ValueError):
     """Base of every fault in something given to the engine; `str(error)` is fit to show.
 
-    A sentence may quote what it was given, so whatever cannot be printed in one line is escaped.
+    A sentence may quote what it was given, so whatever cannot be printed in one line is escaped, and the middle of a
+    very long one is left out.
     """
 
     def __init__(self, sentence: str) -> None:
+        if len(sentence) > LONGEST_SENTENCE:
+            sentence = f"{sentence[:LONGEST_SENTENCE - KEPT_END]} … {sentence[-KEPT_END:]}"
         super().__init__("".join([c if c.isprintable() else ascii(c)[1:-1] for c in sentence]))
 
 
