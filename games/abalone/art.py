@@ -43,15 +43,15 @@ FIRST_DIGITS = [min(int(name[1]) for name in NAMES if name[0] == row) for row in
 
 @dataclass(frozen=True)
 class Board:
-    """The board's geometry: the hexagon's middle and width; `turn` sixths clockwise bring another side to the bottom.
+    """The board's geometry: the hexagon's middle and width; `rotation` sixths clockwise bring another side to the bottom.
 
-    With no turn, row a is at the bottom.
+    With no rotation, row a is at the bottom.
     """
 
     x: int
     y: int
     width: int
-    turn: int = 0
+    rotation: int = 0
 
     @property
     def pitch(self) -> float:
@@ -66,7 +66,7 @@ class Board:
     def point(self, row: float, digit: float) -> Point:
         """Return the middle of a place by row (a = 0) and digit, also beyond the edge: where an ejected marble goes."""
         up, along = row - 4, digit - 5
-        for _ in range(self.turn):
+        for _ in range(self.rotation):
             up, along = up - along, up
         return self.x + (along - up / 2) * self.pitch, self.y - up * self.pitch * SLOPE
 
@@ -90,9 +90,9 @@ class Board:
         return pygame.Rect(self.x - width // 2, self.y - height // 2, width, height)
 
 
-def place(area: pygame.Rect, turn: int = 0) -> Board:
+def place(area: pygame.Rect, rotation: int = 0) -> Board:
     """Return the largest board that fits an area with a little air."""
-    return Board(area.centerx, area.centery, int(min(area.w * 0.98, area.h / SLOPE * 0.985)), turn)
+    return Board(area.centerx, area.centery, int(min(area.w * 0.98, area.h / SLOPE * 0.985)), rotation)
 
 
 def paint(target: pygame.Surface, board: Board, theme: Theme) -> Painting:

@@ -43,7 +43,7 @@ class AbaloneEditing(Editing[AbaloneState]):
         cells = read_rows(words[0], letters)
         return self._made(cells, letters.index(words[1]), read_counts(words[2], self.rules.seats))
 
-    def with_turn(self, s: AbaloneState, seat: Seat) -> AbaloneState:
+    def with_seat_to_move(self, s: AbaloneState, seat: Seat) -> AbaloneState:
         return self._made(s.cells, seat, s.out)
 
     def counters(self, s: AbaloneState) -> tuple[Counter, ...]:

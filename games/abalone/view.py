@@ -27,18 +27,18 @@ class AbaloneView(BoardView):
     """The dish. Two touched ends mean the whole line between them."""
 
     def arrange(self, theme: Theme) -> None:
-        is_halved = self.rules.seats == 2 and self.turned
-        self.board = art.place(self.rect, (self._turn(self.viewer) + 3) % 6 if is_halved else self._turn(self.facing))
+        is_halved = self.rules.seats == 2 and self.rotation
+        self.board = art.place(self.rect, (self._rotation_of(self.viewer) + 3) % 6 if is_halved else self._rotation_of(self.facing))
         self.diameter, self.grip = self.board.marble, self.board.pitch * 0.54
         self.spots = {cell: self.board.cell(NAMES[cell]) for cell in range(CELLS)}
         self.mark_painter = MarkPainter(self.board.pitch, self.diameter)
 
-    def _turn(self, seat: Seat) -> int:
+    def _rotation_of(self, seat: Seat) -> int:
         """Return the rotation that brings a seat's first marbles lowest; 0 if they lie evenly all round."""
         own = [NAMES[cell] for cell, owner in self.rules.pieces(self.rules.start()) if owner == seat]
 
-        def depth(turn: int) -> int:
-            board = art.Board(0, 0, 1000, turn)
+        def depth(rotation: int) -> int:
+            board = art.Board(0, 0, 1000, rotation)
             return round(sum(board.cell(name)[1] for name in own))
 
         return max(range(6), key=depth)

@@ -72,7 +72,7 @@ class LiveClient:
             if report.news is News.MESSAGE:
                 events += self.table.receive(report.topic, report.payload)
                 continue
-            self._turn(Connection.OPEN if report.news is News.CONNECTED else Connection.LOST)
+            self._set_connection(Connection.OPEN if report.news is News.CONNECTED else Connection.LOST)
             events.append(Event(report.news.value))
             if self.is_connected:
                 self.table.connected()
@@ -81,7 +81,7 @@ class LiveClient:
         self.flush()
         return events
 
-    def _turn(self, connection: Connection) -> None:
+    def _set_connection(self, connection: Connection) -> None:
         """Note a new state; a failed attempt does not change the time at which the connection was lost."""
         is_new = connection is not self.connection
         if is_new and not (self.connection is Connection.CONNECTING and connection is Connection.LOST):

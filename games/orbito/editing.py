@@ -35,7 +35,7 @@ class OrbitoEditing(Editing[OrbitoState]):
         white, black = (sum(1 << cell for cell in range(16) if cells[cell] == colour) for colour in COLOURS)
         return self._made(white, black, COLOURS.index(found[2]))
 
-    def with_turn(self, s: OrbitoState, seat: Seat) -> OrbitoState:
+    def with_seat_to_move(self, s: OrbitoState, seat: Seat) -> OrbitoState:
         return self._made(s.white, s.black, seat)
 
     def _made(self, white: int, black: int, seat: Seat) -> OrbitoState:

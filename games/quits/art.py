@@ -42,15 +42,15 @@ FACES = 14  # different maple tiles
 
 @dataclass(frozen=True)
 class Board:
-    """The board's geometry: the diamond's middle and height; `turn` quarter turns bring another corner to the bottom.
+    """The board's geometry: the diamond's middle and height; `rotation` quarter turns bring another corner to the bottom.
 
-    With no turn, cell (0, 0) is at the bottom, (0, 4) on the left, (4, 4) at the top and (4, 0) on the right.
+    With no rotation, cell (0, 0) is at the bottom, (0, 4) on the left, (4, 4) at the top and (4, 0) on the right.
     """
 
     x: int
     y: int
     height: int
-    turn: int = 0
+    rotation: int = 0
 
     @property
     def pitch(self) -> float:
@@ -71,14 +71,14 @@ class Board:
         """Return the middle of a cell, also between cells and beyond the edge, as a sliding tile needs it."""
         step = self.pitch / math.sqrt(2)
         x, y = (row - column) * step, (LAST - row - column) * step
-        for _ in range(self.turn % 4):
+        for _ in range(self.rotation % 4):
             x, y = -y, x
         return self.x + x, self.y + y
 
     def travel(self, dx: float, dy: float) -> tuple[float, float]:
         """Convert a distance on the screen into rows and columns."""
         step = self.pitch / math.sqrt(2)
-        for _ in range(self.turn % 4):
+        for _ in range(self.rotation % 4):
             dx, dy = dy, -dx
         return (dx - dy) / (2 * step), (-dx - dy) / (2 * step)
 
@@ -93,9 +93,9 @@ class Board:
         return round(math.degrees(math.atan2(y1 - y0, x1 - x0)))
 
 
-def place(area: pygame.Rect, turn: int = 0) -> Board:
+def place(area: pygame.Rect, rotation: int = 0) -> Board:
     """Return the largest board that fits an area."""
-    return Board(area.centerx, area.centery, min(area.w, area.h), turn)
+    return Board(area.centerx, area.centery, min(area.w, area.h), rotation)
 
 
 def face_of(row: int, column: int) -> int:

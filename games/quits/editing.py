@@ -36,7 +36,7 @@ class QuitsEditing(Editing[QuitsState]):
         boards = tuple([sum(1 << cell for cell in range(CELLS) if cells[cell] == digit) for digit in digits])
         return self._made(boards, int(found[2]))
 
-    def with_turn(self, s: QuitsState, seat: Seat) -> QuitsState:
+    def with_seat_to_move(self, s: QuitsState, seat: Seat) -> QuitsState:
         return self._made(s.boards, seat)
 
     def _made(self, boards: tuple[int, ...], seat: Seat) -> QuitsState:

@@ -32,15 +32,15 @@ def facts(rules: Quits, state: QuitsState, turn: tuple[Move, ...], after: QuitsS
 
 def can_leave(rules: Quits, state: QuitsState, seat: Seat) -> bool:
     """Whether a marble of the seat could leave the board if it were its turn."""
-    return bool(QuitsEvaluator(rules).can_score(_with_turn(state, seat)))
+    return bool(QuitsEvaluator(rules).can_score(_with_seat_to_move(state, seat)))
 
 
 def idle(rules: Quits, state: QuitsState) -> QuitsState:
     """Return the same board with the next opponent to move."""
-    return _with_turn(state, others_of(rules, state.seat)[0])
+    return _with_seat_to_move(state, others_of(rules, state.seat)[0])
 
 
-def _with_turn(state: QuitsState, seat: Seat) -> QuitsState:
+def _with_seat_to_move(state: QuitsState, seat: Seat) -> QuitsState:
     return QuitsState(state.boards, state.outs, seat, NO_SLIDE, 0, (), RUNNING)
 
 

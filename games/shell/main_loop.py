@@ -22,7 +22,7 @@ LONGEST_STEP = 0.1  # seconds: after a sleeping tab or a dragged window, animati
 
 
 class Loop:
-    """The window and its app. The first turn shows the first picture without waiting."""
+    """The window and its app. The first frame shows the first picture without waiting."""
 
     def __init__(self, options: StartOptions | None = None) -> None:
         self.platform = platform = _platform(bool(options and options.speaks))
@@ -33,7 +33,7 @@ class Loop:
         self._clock = pygame.time.Clock()
         self._document: Document | None = None
 
-    def turn(self) -> None:
+    def run_frame(self) -> None:
         """Run one frame: events, time, drawing."""
         app = self.app
         for event in pygame.event.get():
@@ -57,7 +57,7 @@ class Loop:
     async def run(self) -> None:
         """Run frames until the app ends."""
         while self.app.running:
-            self.turn()
+            self.run_frame()
             await self.platform.next_frame()
         pygame.quit()
 

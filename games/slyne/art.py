@@ -58,7 +58,7 @@ class Camera:
     x: float
     y: float
     radius: int
-    turn: int = 0
+    rotation: int = 0
 
     @property
     def marble(self) -> int:
@@ -67,7 +67,7 @@ class Camera:
 
     def point(self, cell: tuple[float, float]) -> Point:
         """Return the middle of a cell."""
-        q, r = rotated(cell, self.turn)
+        q, r = rotated(cell, self.rotation)
         return self.x + (q + r / 2) * self.radius * SQRT3, self.y + r * self.radius * 1.5
 
     def arm(self, cell: Cell, direction: int) -> Point:
@@ -76,11 +76,11 @@ class Camera:
 
     def arm_on_screen(self, direction: int) -> int:
         """Return the direction in which an arm is seen."""
-        return (direction + self.turn) % 6
+        return (direction + self.rotation) % 6
 
     def axes_on_screen(self, axes: Iterable[int]) -> tuple[int, ...]:
         """Return the straight roads of a tile as they are seen."""
-        return tuple(sorted((axis + self.turn) % 3 for axis in axes))
+        return tuple(sorted((axis + self.rotation) % 3 for axis in axes))
 
     def panned(self, dx: float, dy: float) -> Camera:
         """Return the view, moved."""
@@ -94,10 +94,10 @@ class Camera:
         return replace(self, x=x, y=y, radius=radius)
 
 
-def rotated(cell: tuple[float, float], turn: int) -> tuple[float, float]:
-    """Return a cell's coordinates after `turn` counter-clockwise turns of 60 degrees about cell (0, 0)."""
+def rotated(cell: tuple[float, float], rotation: int) -> tuple[float, float]:
+    """Return a cell's coordinates after `rotation` counter-clockwise steps of 60 degrees about cell (0, 0)."""
     q, r = cell
-    for _ in range(turn % 6):
+    for _ in range(rotation % 6):
         q, r = q + r, -q
     return q, r
 
@@ -108,9 +108,9 @@ def _at_angle(centre: Point, reach: float, degrees: float) -> Point:
 
 
 def fit(cells: Iterable[Cell], area: pygame.Rect, theme: Theme, largest: int | None = None,
-        turn: int = 0) -> Camera:
+        rotation: int = 0) -> Camera:
     """Return the view that shows all cells as large as the mat allows, centred."""
-    table = [rotated(cell, turn) for cell in cells] or [(0, 0)]
+    table = [rotated(cell, rotation) for cell in cells] or [(0, 0)]
     xs, ys = [(q + r / 2) * SQRT3 for q, r in table], [r * 1.5 for _, r in table]
     margin = theme.px(MARGIN)
     wide, high = max(xs) - min(xs) + SQRT3, max(ys) - min(ys) + 2
@@ -119,7 +119,7 @@ def fit(cells: Iterable[Cell], area: pygame.Rect, theme: Theme, largest: int | N
         radius = max(1, int(min(area.w / wide, area.h / high, theme.px(SMALLEST))))
     x = area.centerx - (max(xs) + min(xs)) / 2 * radius
     y = area.centery - (max(ys) + min(ys)) / 2 * radius
-    return Camera(x, y, radius, turn)
+    return Camera(x, y, radius, rotation)
 
 
 def paint(target: pygame.Surface, mat: pygame.Rect, theme: Theme) -> Painting:

@@ -65,7 +65,7 @@ class SlyneEditing(Editing[SlyneState]):
         tiles = read_tiles(words[0], seats, self.rules.shapes)
         return self._laid(tiles, read_blocks_left(words[3], seats), int(words[1]), int(words[2]))
 
-    def with_turn(self, s: SlyneState, seat: Seat) -> SlyneState:
+    def with_seat_to_move(self, s: SlyneState, seat: Seat) -> SlyneState:
         return self._laid(s.tiles, s.blocks_left, seat, s.action)
 
     def counters(self, s: SlyneState) -> tuple[Counter, ...]:

@@ -54,15 +54,15 @@ def facts(rules: Slyne, state: SlyneState, turn: tuple[Move, ...], after: SlyneS
 
 def can_finish(rules: Slyne, state: SlyneState, seat: Seat) -> bool:
     """Whether a seat could line up its four if it were its turn."""
-    return bool(SlyneEvaluator(rules).finish(_with_turn(state, seat)))
+    return bool(SlyneEvaluator(rules).finish(_with_seat_to_move(state, seat)))
 
 
 def idle(rules: Slyne, state: SlyneState) -> SlyneState:
     """Return the same table, and the next opponent to act."""
-    return _with_turn(state, others_of(rules, state.seat)[0])
+    return _with_seat_to_move(state, others_of(rules, state.seat)[0])
 
 
-def _with_turn(state: SlyneState, seat: Seat) -> SlyneState:
+def _with_seat_to_move(state: SlyneState, seat: Seat) -> SlyneState:
     return SlyneState(state.tiles, state.cells, state.marbles, state.tiles_left, state.blocks_left, seat, 1, 0, RUNNING)
 
 

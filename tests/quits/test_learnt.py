@@ -28,12 +28,12 @@ def test_the_score_rises_with_marbles_that_have_left() -> None:
     rules = Quits("classic", {})
     evaluator = QuitsEvaluator(rules)
     start = rules.start()
-    chances = []
+    expected = []
     boards = start.boards
     for out in range(3):
-        chances.append(evaluator.score(QuitsState(boards, (out, 0), 0, start.last, 0, (), -1))[0])
+        expected.append(evaluator.score(QuitsState(boards, (out, 0), 0, start.last, 0, (), -1))[0])
         boards = (boards[0] & boards[0] - 1, boards[1])
-    assert chances == sorted(chances)
+    assert expected == sorted(expected)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

@@ -260,8 +260,8 @@ def count(node: Node) -> int:
 def test_expected_rewards_are_one_number_per_seat(game: str, variant: str) -> None:
     evaluator = evaluator_of(game, variant)
     rules = evaluator.rules
-    chances = searched(evaluator, 40).expected()
-    assert len(chances) == rules.seats
-    assert all(0.0 <= rng <= 1.0 for rng in chances)
+    expected = searched(evaluator, 40).expected()
+    assert len(expected) == rules.seats
+    assert all(0.0 <= share <= 1.0 for share in expected)
     for seat, team in enumerate(rules.teams):
-        assert chances[seat] == pytest.approx(chances[rules.teams.index(team)])
+        assert expected[seat] == pytest.approx(expected[rules.teams.index(team)])

@@ -52,7 +52,7 @@ def test_every_position_can_be_set_up_piece_by_piece(game: str, variant: str) ->
     if game == "slyne":
         for cell in sorted(played.tiles):
             made = _lay_tile(editing, made, cell, played.tiles[cell])
-    made = editing.with_turn(made, rules.seat_to_move(played))
+    made = editing.with_seat_to_move(made, rules.seat_to_move(played))
     for counter in editing.counters(made):
         value = played.out[counter.seat] if counter.name == "out" else (
             played.action if counter.name == "action" else played.blocks_left[counter.seat])

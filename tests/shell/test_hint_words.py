@@ -80,7 +80,7 @@ def test_win_probabilities_are_those_of_the_side_to_move(monkeypatch: pytest.Mon
 def test_partners_share_their_win_probability() -> None:
     match: Match[Any] = Match(make_rules("abalone", "four"), "abalone", "four", {})
     turn = (match.rules.moves(match.state)[0],)
-    even, sure = (probabilities_around(match, Hint(turn, turn, (0.5,) * 4, None, promise)) for promise in (0.5, 1.0))
+    even, won = (probabilities_around(match, Hint(turn, turn, (0.5,) * 4, None, value)) for value in (0.5, 1.0))
     assert abs(even[0] - 50) <= 5  # the first move is worth little
     assert sure[1] == 100
 

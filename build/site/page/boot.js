@@ -34,7 +34,7 @@ os.chdir("${APP}/assets")
 sys.path[:0] = [os.getcwd(), "${PACKAGES}"]
 from games.shell.main_loop import Loop
 loop = Loop()
-loop.turn()
+loop.run_frame()
 `;
 
 /** What the app and anyone who watches may ask of the page, beside its state in agate.js. */

@@ -50,7 +50,7 @@ class Editing(ABC, Generic[S]):
         """Return the position after a touch with a tool."""
 
     @abstractmethod
-    def with_turn(self, s: S, seat: Seat) -> S:
+    def with_seat_to_move(self, s: S, seat: Seat) -> S:
         """Return the position with another seat to move."""
 
     @abstractmethod

@@ -83,9 +83,9 @@ class HelpScene(TitledScene):
 
     def fill(self, area: pygame.Rect) -> Iterator[None]:
         theme, px = self.theme, self.theme.px
-        chips = [Chip(tr(f"game.{game.id}"), partial(self._turn_to, game.id), game.id == self.game)
+        chips = [Chip(tr(f"game.{game.id}"), partial(self._show_game, game.id), game.id == self.game)
                  for game in catalogue.GAMES]
-        chips.append(Chip(tr("keys.title"), partial(self._turn_to, KEYS), self.game == KEYS))
+        chips.append(Chip(tr("keys.title"), partial(self._show_game, KEYS), self.game == KEYS))
         flow = Flow(chips, CHIP_GAP)
         width = min(area.w, px(WIDEST))
         top = pygame.Rect(area.centerx - width // 2, area.y, width, flow.height_for(width, theme))
@@ -134,7 +134,7 @@ class HelpScene(TitledScene):
             self._pictures[key] = draw_picture(theme, self.game, page, side)
         return self._pictures[key]
 
-    def _turn_to(self, game: str) -> None:
+    def _show_game(self, game: str) -> None:
         self.game = game
         self.relayout_now()
 

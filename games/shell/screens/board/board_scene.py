@@ -80,7 +80,7 @@ class BoardScene(Scene):
         marks = self.mark_controls
         return {(pygame.K_F1, 0): self.open_rules, (pygame.K_c, pygame.KMOD_CTRL): self.copy,
                 (pygame.K_x, 0): marks.toggle, (pygame.K_x, pygame.KMOD_SHIFT): self.board.drawing.next_colour,
-                (pygame.K_DELETE, 0): marks.wipe, (pygame.K_b, 0): self.side.turn}
+                (pygame.K_DELETE, 0): marks.wipe, (pygame.K_b, 0): self.side.rotate}
 
     # --- the game --------------------------------------------------------------------------------
 
@@ -201,7 +201,7 @@ class BoardScene(Scene):
 
     def _make_board(self) -> BoardWidget:
         view = self.ui.view_class(self.session.rules, self.stones, self.signs, self.viewer)
-        view.has_names, view.turned = self.shows_names, self.side.turns
+        view.has_names, view.rotation = self.shows_names, self.side.rotation
         board = self.ui.board_class(view, self.session)
         board.on_pick = self.picked
         board.speech = lambda: self.narrator.speech(self.match)

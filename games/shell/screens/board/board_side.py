@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from games.shell.screens.board.board_scene import BoardScene
 
 MOVER: Final = -1  # in the settings: the board turns to whoever moves
-MOST_TURNS: Final = 16
+MOST: Final = 16
 
 
 class BoardSide:
@@ -21,13 +21,13 @@ class BoardSide:
     def __init__(self, scene: BoardScene, is_kept: bool) -> None:
         self.scene, self.is_kept = scene, is_kept
         kept = scene.app.settings.turned.get(scene.game) if is_kept else 0
-        self._turns = kept if type(kept) is int and MOVER <= kept < MOST_TURNS else 0
+        self._chosen = kept if type(kept) is int and MOVER <= kept < MOST else 0
         self._mover: Seat = scene.viewer
 
     @property
     def follows_mover(self) -> bool:
         """Whether the board turns to the seat to move."""
-        return self._turns == MOVER and self.can_follow
+        return self._chosen == MOVER and self.can_follow
 
     @property
     def can_follow(self) -> bool:
@@ -40,26 +40,26 @@ class BoardSide:
         return range(self.scene.session.rules.seats)
 
     @property
-    def turns(self) -> int:
+    def rotation(self) -> int:
         """The number of seats by which the board is turned from its default side."""
         if self.follows_mover:
             return (self._mover - self.scene.viewer) % len(self._seats)
-        return max(0, self._turns) % len(self._seats)
+        return max(0, self._chosen) % len(self._seats)
 
     @property
     def facing(self) -> Seat:
         """The seat at the bottom of the board."""
-        return (self.scene.viewer + self.turns) % len(self._seats)
+        return (self.scene.viewer + self.rotation) % len(self._seats)
 
-    def turn(self) -> None:
+    def rotate(self) -> None:
         """Turn the board on to the next seat."""
-        self._choose((self.turns + 1) % len(self._seats))
+        self._choose((self.rotation + 1) % len(self._seats))
         self.scene.say(self._words())
 
     def toggle_mover(self) -> None:
         """Switch between turning to the seat to move and a fixed side."""
         self._mover = self.facing
-        self._choose(self.turns if self.follows_mover else MOVER)
+        self._choose(self.rotation if self.follows_mover else MOVER)
         self.scene.say(tr("side.mover") if self.follows_mover else self._words())
 
     def update(self) -> None:
@@ -75,10 +75,10 @@ class BoardSide:
         name = self.scene.name(self.facing)
         return tr("side.you") if name == tr("name.you") else tr("side.name", name=name)
 
-    def _choose(self, turns: int) -> None:
-        self._turns = turns
+    def _choose(self, rotation: int) -> None:
+        self._chosen = rotation
         if self.is_kept:
             settings = self.scene.app.settings
-            settings.turned = {**settings.turned, self.scene.game: turns}
+            settings.turned = {**settings.turned, self.scene.game: rotation}
             self.scene.app.keep_settings()
         self.scene.rebuild()

@@ -21,7 +21,7 @@ def _last(scene: BoardScene) -> str:
     return scene.board.speech().last()
 
 
-def _turn(scene: BoardScene) -> str:
+def _whose_turn(scene: BoardScene) -> str:
     result = scene.match.result()
     speech = scene.board.speech()
     return speech.over(result) if result is not None else speech.whose_turn(scene.match.state)
@@ -49,7 +49,7 @@ def _choices(scene: BoardScene) -> str:
 
 
 QUESTIONS: Final[dict[int, Callable[[BoardScene], str]]] = {
-    pygame.K_l: _last, pygame.K_t: _turn, pygame.K_c: _count, pygame.K_o: _own, pygame.K_e: _others,
+    pygame.K_l: _last, pygame.K_t: _whose_turn, pygame.K_c: _count, pygame.K_o: _own, pygame.K_e: _others,
     pygame.K_w: _choices,
 }
 

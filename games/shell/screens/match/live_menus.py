@@ -60,7 +60,7 @@ class LiveMenuScene(MenuScene):
         by_link = Button(tr("live.menu.by_link"), self._by_link, "secondary", "link")
         return [
             Button(tr("menu.moves"), lambda: self.then(game.open_moves), "secondary", "list"),
-            Button(tr("menu.turn"), lambda: self.then(game.side.turn), "secondary", "flip"),
+            Button(tr("menu.turn"), lambda: self.then(game.side.rotate), "secondary", "flip"),
             Button(tr("menu.draw"), lambda: self.then(game.mark_controls.toggle), "secondary", "pen"),
             Button(tr(muted), lambda: self.then(game.switch_phrases), "secondary", "mute"),
             *([seats, by_link] if game.live.own else []),

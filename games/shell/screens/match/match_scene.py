@@ -382,8 +382,8 @@ class MatchScene(BoardScene):
 
     def resign(self) -> None:
         """Resign for the person to move, or for the only person."""
-        turn = self.match.seat_to_move
-        self.session.resign(turn if self.match.players[turn].is_human else self.viewer)
+        seat = self.match.seat_to_move
+        self.session.resign(seat if self.match.players[seat].is_human else self.viewer)
 
     def play_from_here(self) -> None:
         """Continue from the position on show."""

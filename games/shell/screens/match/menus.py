@@ -92,7 +92,7 @@ class MenuScene(DialogScene):
         return [
             Button(tr("menu.moves"), lambda: self.then(game.open_moves), "secondary", "list"), redo,
             *([why] if game.needs_engines else []),
-            Button(tr("menu.turn"), lambda: self.then(game.side.turn), "secondary", "flip"),
+            Button(tr("menu.turn"), lambda: self.then(game.side.rotate), "secondary", "flip"),
             *([Button(tr("menu.mover.off" if game.side.follows_mover else "menu.mover"),
                       lambda: self.then(game.side.toggle_mover), "secondary", "flip")] if game.side.can_follow else []),
             *([Button(tr("menu.face.off" if game.is_face_to_face else "menu.face"),

@@ -66,8 +66,8 @@ class CalendarScene(TitledScene):
     def _heading(self, today: date) -> Row:
         """Return the name of the month between the buttons for its neighbours."""
         name = Label(month_title(self.month), Type.TITLE_SMALL, Weight.TITLE, align="center")
-        earlier = Button("", partial(self._turn, -1), "icon", "previous")
-        later = Button("", partial(self._turn, 1), "icon", "next")
+        earlier = Button("", partial(self._change_month, -1), "icon", "previous")
+        later = Button("", partial(self._change_month, 1), "icon", "next")
         earlier.set_enabled(self.month > first_month(today), tr("calendar.first"))
         later.set_enabled(self.month < today.replace(day=1), tr("calendar.last"))
         return Row([(earlier, Slot(across=FIT)), (name, Slot(0, weight=1, across=FIT)), (later, Slot(across=FIT))])
@@ -95,7 +95,7 @@ class CalendarScene(TitledScene):
         if puzzle:
             self.app.push(PuzzlePlace(puzzle, day))
 
-    def _turn(self, steps: int) -> None:
+    def _change_month(self, steps: int) -> None:
         self.month = months_on(self.month, steps)
         self.relayout_now()
 
@@ -104,6 +104,6 @@ class CalendarScene(TitledScene):
             steps = -1 if event.key == pygame.K_PAGEUP else 1
             today = date.today()
             if first_month(today) <= months_on(self.month, steps) <= today:
-                self._turn(steps)
+                self._change_month(steps)
             return True
         return super().handle(event)

@@ -40,7 +40,7 @@ class ReviewMenuScene(DialogScene):
             Button(tr("saved.share"), lambda: self.then(game.share), "secondary", "share"),
             Button(tr("menu.moves"), lambda: self.then(self._moves), "secondary", "list"),
             *([why] if is_computer else []),
-            Button(tr("menu.turn"), lambda: self.then(game.side.turn), "secondary", "flip"),
+            Button(tr("menu.turn"), lambda: self.then(game.side.rotate), "secondary", "flip"),
             Button(tr("menu.draw"), lambda: self.then(game.mark_controls.toggle), "secondary", "pen"),
             Button(tr("menu.copy"), lambda: self.then(game.copy), "secondary", "copy"),
             Button(tr("menu.rules"), lambda: self.then(game.open_rules), "secondary", "book"),

@@ -245,7 +245,7 @@ class EditorScene(BoardSettingScene):
         self.relayout_now()
 
     def _give_turn(self, seat: int) -> None:
-        self._set(self.editing.with_turn(self.state, seat))
+        self._set(self.editing.with_seat_to_move(self.state, seat))
 
     def _choose_game(self, game: str) -> None:
         self._begin(game)
