@@ -43,7 +43,7 @@ FIRST_DIGITS = [min(int(name[1]) for name in NAMES if name[0] == row) for row in
 
 @dataclass(frozen=True)
 class Board:
-    """The board's geometry: the hexagon's middle and width; `rotation` sixths clockwise bring another side to the bottom.
+    """The board's geometry: the hexagon's middle and width, rotated clockwise by sixths of a circle.
 
     With no rotation, row a is at the bottom.
     """

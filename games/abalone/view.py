@@ -28,7 +28,8 @@ class AbaloneView(BoardView):
 
     def arrange(self, theme: Theme) -> None:
         is_halved = self.rules.seats == 2 and self.rotation
-        self.board = art.place(self.rect, (self._rotation_of(self.viewer) + 3) % 6 if is_halved else self._rotation_of(self.facing))
+        rotation = (self._rotation_of(self.viewer) + 3) % 6 if is_halved else self._rotation_of(self.facing)
+        self.board = art.place(self.rect, rotation)
         self.diameter, self.grip = self.board.marble, self.board.pitch * 0.54
         self.spots = {cell: self.board.cell(NAMES[cell]) for cell in range(CELLS)}
         self.mark_painter = MarkPainter(self.board.pitch, self.diameter)

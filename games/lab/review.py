@@ -104,7 +104,7 @@ def table(match: Match[Any], review: Review) -> str:
     lines = []
     for number, turn in enumerate(review.turns, 1):
         if turn is not None:
-            shown = " ".join([f"{chance:4.0%}" for chance in turn.after])
+            shown = " ".join([f"{share:4.0%}" for share in turn.after])
             better = f"better {_texts(match, turn)}" if turn.better else ""
             lines.append(f"{number:4} {names[turn.seat]:{width}}  {turn.text:14} {shown}  {turn.mark:2} "
                          f"{in_words(turn)}{better}".rstrip())

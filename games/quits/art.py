@@ -42,7 +42,7 @@ FACES = 14  # different maple tiles
 
 @dataclass(frozen=True)
 class Board:
-    """The board's geometry: the diamond's middle and height; `rotation` quarter turns bring another corner to the bottom.
+    """The board's geometry: the diamond's middle and height, rotated by quarters of a circle.
 
     With no rotation, cell (0, 0) is at the bottom, (0, 4) on the left, (4, 4) at the top and (4, 0) on the right.
     """

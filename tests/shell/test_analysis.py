@@ -43,7 +43,7 @@ def test_an_edited_position_is_analysed() -> None:
     scene = finished(driver)
     assert rules.turn_text(scene.match.state, scene.board.better) == "d2e1"
     assert "d2 to e1" in scene.prompt_text()[1]
-    assert scene.chance_of(0) == 100
+    assert scene.probability_of(0) == 100
     assert [move.text for move in scene.panel.list.moves] == ["d2 to e1, one out"]
     assert problems(scene.group, scene.screen) == []
     scene.main_action().act()

@@ -82,7 +82,7 @@ def test_partners_share_their_win_probability() -> None:
     turn = (match.rules.moves(match.state)[0],)
     even, won = (probabilities_around(match, Hint(turn, turn, (0.5,) * 4, None, value)) for value in (0.5, 1.0))
     assert abs(even[0] - 50) <= 5  # the first move is worth little
-    assert sure[1] == 100
+    assert won[1] == 100
 
 
 def test_hints_of_a_solved_game_come_from_its_solution() -> None:

@@ -193,7 +193,7 @@ def test_the_buttons_of_a_watcher_go_through_the_moves() -> None:
     room.run()
     undo, hint = watcher.scene.panel.undo_large, watcher.scene.panel.hint_large
     assert undo.enabled
-    assert undo.caption == tr("look.previous")
+    assert undo.caption == tr("browse.previous")
     watcher.tap(undo.rect.center)
     assert watcher.scene.session.browsed == 2
     watcher.key(pygame.K_u)

@@ -40,7 +40,7 @@ def test_a_turn_of_two_actions_is_one_row(players: str) -> None:
     scene.browse_turn(0)
     driver.run(0.1)
     assert scene.session.browsed == 2
-    assert scene.prompt_text()[1] == tr("prompt.looking.line", n=1, all=3)
+    assert scene.prompt_text()[1] == tr("prompt.browsing.line", n=1, all=3)
 
 
 @pytest.mark.parametrize(("game", "variant", "position", "turn", "english", "french"), [

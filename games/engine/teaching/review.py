@@ -24,10 +24,10 @@ INACCURACY: Final = "?!"
 MISTAKE: Final = "?"
 BLUNDER: Final = "??"
 ONLY: Final = "!"  # the only turn that kept what there was
-MARKS: Final = ((0.3, BLUNDER), (0.2, MISTAKE), (0.1, INACCURACY))  # by how much the chance to win fell
+MARKS: Final = ((0.3, BLUNDER), (0.2, MISTAKE), (0.1, INACCURACY))  # by how much the win probability fell
 ONLY_GAP: Final = 0.2  # how much worse every other turn is beside an only one
 SUSPICION: Final = 0.07  # turns that lose less are not analysed again
-LEAST_AT_STAKE: Final = 0.05  # a turn weighs at least as much as with this chance to win
+LEAST_AT_STAKE: Final = 0.05  # a turn weighs at least as much as with this win probability
 HARD: Final = LEVELS["hard"].iterations
 DEEPER: Final = 4
 ROUNDING: Final = 1e-9
@@ -49,7 +49,7 @@ class Judged(NamedTuple):
     text: str
     before: tuple[float, ...]
     after: tuple[float, ...]
-    drop: float  # what the chance of its side lost beside the better turn
+    drop: float  # what its side lost of its win probability beside the better turn
     mark: str  # "", "!", "?!", "?" or "??"
     better: Turn  # none if nothing better was found
     line: Turn  # the better turn, or the best, and what would have followed
@@ -261,7 +261,7 @@ class Reviewer(Generic[S]):
             return None
         if analysis.turns < 0:
             return self._probabilities(ply, analysis.second)
-        return tuple([chance - analysis.gap for chance in before])
+        return tuple([probability - analysis.gap for probability in before])
 
     def _exact(self, ply: int, end: int) -> tuple[Verdict, Verdict] | None:
         verdicts = []
@@ -274,16 +274,16 @@ class Reviewer(Generic[S]):
         return (verdicts[0], verdicts[1]) if len(verdicts) == 2 else None
 
     def _accuracy(self, turns: tuple[Judged | None, ...]) -> tuple[float | None, ...]:
-        """Return the mean over each seat's turns that left a choice, weighted by the chance that there was to lose.
+        """Return the mean over each seat's turns that left a choice, weighted by the win probability at stake.
 
         Turns in a game that is already lost therefore do not make up for those that lost it.
         """
         points, weights = [0.0] * self.rules.seats, [0.0] * self.rules.seats
         for judged in turns:
             if judged is not None and not self._is_forced(judged.ply):
-                chance = judged.after[self._side(judged.seat)] + judged.drop
-                weight = max(chance, LEAST_AT_STAKE)
-                points[judged.seat] += weight * accuracy_of(judged.drop, chance)
+                probability = judged.after[self._side(judged.seat)] + judged.drop
+                weight = max(probability, LEAST_AT_STAKE)
+                points[judged.seat] += weight * accuracy_of(judged.drop, probability)
                 weights[judged.seat] += weight
         return tuple([mine / weight if weight else None for mine, weight in zip(points, weights, strict=True)])
 
@@ -346,6 +346,6 @@ def mark_of(drop: float) -> str:
     return ""
 
 
-def accuracy_of(drop: float, chance: float) -> float:
-    """Return the accuracy of a turn, 0 to 100: the square of the share that it kept of the chance to win."""
-    return 100.0 * max(0.0, 1.0 - drop / chance) ** 2 if drop > 0.0 else 100.0
+def accuracy_of(drop: float, probability: float) -> float:
+    """Return the accuracy of a turn, 0 to 100: the square of the share that it kept of the win probability."""
+    return 100.0 * max(0.0, 1.0 - drop / probability) ** 2 if drop > 0.0 else 100.0

@@ -28,11 +28,11 @@ from games.shell.theme.text import tr
 from games.shell.theme.theme import Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Label, Widget
 from games.shell.widgets.cards import PlainPrompt, PromptCard
-from games.shell.widgets.chance_bar import ChanceBar
 from games.shell.widgets.containers import Grid
 from games.shell.widgets.controls import Button
 from games.shell.widgets.move_list import ListedMove, MoveChips, MoveList
 from games.shell.widgets.player_card import PlayerCard
+from games.shell.widgets.probability_bar import ProbabilityBar
 from games.shell.widgets.score_chip import TeamCard
 from games.shell.widgets.seat_card import SeatCard
 
@@ -89,7 +89,7 @@ class MatchPanel(Panel):
         self.prompt: PromptCard = PlainPrompt() if phone or theme.is_low else PromptCard()
         self.list = MoveList(tr("moves.title"), stones, scene.browse_turn)
         self.chips = MoveChips(scene.browse_turn)
-        self.probability_bar = ChanceBar(tr("chance.none"))
+        self.probability_bar = ProbabilityBar(tr("chance.none"))
         self.has_probabilities = scene.app.settings.chance and scene.needs_engines
         kind = "bar" if phone else "secondary"
         self.undo_large = Button(tr("play.undo"), scene.undo, kind, "undo")
@@ -248,10 +248,10 @@ class MatchPanel(Panel):
             button.set_enabled(may_hint or is_browsing, scene.why_no_hint())
         self.undo.set_caption("", "previous" if is_browsing else "undo")
         self.redo.set_caption("", "next" if is_browsing else "redo")
-        self.undo_large.set_caption(tr("look.previous" if is_browsing else "play.undo"),
+        self.undo_large.set_caption(tr("browse.previous" if is_browsing else "play.undo"),
                                     "previous" if is_browsing else "undo")
         is_begun = session.hints.shown is not None and not session.hints.is_whole
-        self.hint_large.set_caption(tr("look.next" if is_browsing else "play.hint.more" if is_begun else "play.hint"),
+        self.hint_large.set_caption(tr("browse.next" if is_browsing else "play.hint.more" if is_begun else "play.hint"),
                                     "next" if is_browsing else "hint")
         self._offer_second()
         action = scene.main_action()

@@ -179,7 +179,7 @@ class MatchScene(BoardScene):
         is_human = match.players[match.seat_to_move].is_human
         if session.browsed is not None:
             done = sum(1 for first, _, _ in self.turns if first < session.browsed)
-            self._prompt = Prompt(tr("prompt.looking"), tr("prompt.looking.line", n=done, all=len(self.turns)))
+            self._prompt = Prompt(tr("prompt.browsing"), tr("prompt.browsing.line", n=done, all=len(self.turns)))
         elif session.pending:
             move = self._words().turn(match.state, session.pending) or "–"
             self._prompt = Prompt(tr("prompt.confirm"), tr("prompt.confirm.line", move=move))

@@ -22,10 +22,10 @@ from games.shell.theme.text import measure, tr, wrap
 from games.shell.theme.theme import Shape, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Label, Widget
 from games.shell.widgets.cards import PromptCard
-from games.shell.widgets.chance_graph import ChanceGraph, GraphCard, Legend, TurnMark, head_button
 from games.shell.widgets.containers import Grid, Row, Slot
 from games.shell.widgets.controls import Button, Segmented
 from games.shell.widgets.move_list import MoveList
+from games.shell.widgets.probability_graph import GraphCard, Legend, ProbabilityGraph, TurnMark, head_button
 from games.shell.widgets.review_cards import AccuracyCard, ChipsAround, StoryPrompt, TurningCard
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ TITLE_LEAVES = 224  # design pixels of a phone's width that icons take beside th
 class GraphPanel(GraphCard):
     """The card with the graph, and in its head the buttons that go from turn to turn."""
 
-    def __init__(self, title: str, has_head: bool, graph: ChanceGraph, buttons: list[Button]) -> None:
+    def __init__(self, title: str, has_head: bool, graph: ProbabilityGraph, buttons: list[Button]) -> None:
         super().__init__(title, has_head)
         self.graph, self.buttons = graph, buttons
 
@@ -91,13 +91,13 @@ class ReviewPanel(Panel):
         self.work = Button("", scene.toggle_work, "secondary", "pause", Type.LIST)
         self.play_on = Button(tr("play.from_here"), scene.play_on, "secondary", "play", Type.LIST)
         kind = "bar" if phone else "icon"
-        self.earlier = Button(tr("look.previous") if phone else "", lambda: scene.browse_step(-1), kind, "previous")
-        self.later = Button(tr("look.next") if phone else "", lambda: scene.browse_step(1), kind, "next")
+        self.earlier = Button(tr("browse.previous") if phone else "", lambda: scene.browse_step(-1), kind, "previous")
+        self.later = Button(tr("browse.next") if phone else "", lambda: scene.browse_step(1), kind, "next")
         self.first = Button("", lambda: scene.go_to(0), "icon", "first")
         self.last = Button("", lambda: scene.go_to(len(scene.turns)), "icon", "last")
         self.main = Button(tr("review.again"), self.press_main, "primary", "restart", Type.LIST)
         order = scene.sides_in_order()
-        self.graph = ChanceGraph([scene.stones[seats[0]] for _, seats in order], scene.browse_turn)
+        self.graph = ProbabilityGraph([scene.stones[seats[0]] for _, seats in order], scene.browse_turn)
         self.card = GraphPanel(tr("review.chances"), not phone and not theme.is_low, self.graph,
                                [self.first, self.earlier, self.later, self.last])
 
@@ -222,7 +222,7 @@ class ReviewPanel(Panel):
             if scene.turns:
                 card.show(review.accuracy[seat])
             else:
-                card.show(scene.chance_of(seat), tr("review.chance"))
+                card.show(scene.probability_of(seat), tr("review.chance"))
         self.show_scores()
         stones, moves, last = scene.stones, scene.listed(), len(scene.turns)
         self.list.show(moves, scene.at if scene.at < last else -1)

@@ -168,7 +168,7 @@ class ReviewScene(BoardScene):
         own = next(k for k, (_, seats) in enumerate(sides) if self.viewer in seats)
         return sides[own:] + sides[:own]
 
-    def chance_of(self, seat: Seat) -> float | None:
+    def probability_of(self, seat: Seat) -> float | None:
         """Return the win probability of a seat's side in the last position, in per cent."""
         row = self.review.win_probabilities[-1]
         return None if row is None else 100 * row[next(k for k, seats in enumerate(self.review.sides) if seat in seats)]

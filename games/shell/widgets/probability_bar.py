@@ -14,7 +14,7 @@ from games.shell.theme.theme import DARK, LIGHT, Size, Space, Theme, Type, Weigh
 from games.shell.widgets.base import Widget, place_line
 
 
-class ChanceBar(Widget):
+class ProbabilityBar(Widget):
     """A bar that is divided among the sides; each part has an outline for pale stones, and its per cent."""
 
     def __init__(self, nothing_yet: str) -> None:

@@ -46,7 +46,7 @@ def per_cent(share: float) -> str:
     return tr("review.percent", n=round(100 * share))
 
 
-class ChanceGraph(Widget):
+class ProbabilityGraph(Widget):
     """The plot. A tap, a drag or an arrow key goes to a turn."""
 
     is_control = True
