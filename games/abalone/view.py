@@ -27,7 +27,7 @@ class AbaloneView(BoardView):
     """The dish. Two touched ends mean the whole line between them."""
 
     def arrange(self, theme: Theme) -> None:
-        is_halved = self.rules.seats == 2 and self.rotation
+        is_halved = self.rules.seats == 2 and self.board_rotation
         rotation = (self._rotation_of(self.viewer) + 3) % 6 if is_halved else self._rotation_of(self.facing)
         self.board = art.place(self.rect, rotation)
         self.diameter, self.grip = self.board.marble, self.board.pitch * 0.54

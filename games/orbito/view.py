@@ -32,7 +32,7 @@ class OrbitoView(BoardView):
 
     def arrange(self, theme: Theme) -> None:
         has_racks = not theme.is_portrait and not self.is_mini
-        self.board = art.place(self.rect, has_racks, bool(self.rotation))
+        self.board = art.place(self.rect, has_racks, bool(self.board_rotation))
         self.diameter, self.grip = self.board.marble, self.board.pitch * 0.5
         self.spots = {cell: self.board.cell(cell) for cell in range(CELLS)}
         self.spots[BUTTON] = (self.board.x, self.board.y)

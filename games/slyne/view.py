@@ -91,7 +91,7 @@ class SlyneView(BoardView):
         if self.is_mini:
             return _small_fit(spread, self.mat)
         return art.fit([*spread, (-1, -1), (1, 1), (2, -1), (-2, 1)], self.mat.inflate(-8, -8), self.theme, largest,
-                       round(6 * self.rotation / self.rules.seats))
+                       round(6 * self.board_rotation / self.rules.seats))
 
     def _needed(self) -> list[Cell]:
         state: SlyneState = self.state

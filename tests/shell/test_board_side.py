@@ -69,9 +69,9 @@ def test_the_choice_is_remembered_for_its_game_alone() -> None:
     settings = Store(driver.storage).settings()
     assert settings.turned == {"abalone": 1}
     again = Driver((640, 480), lambda app: open_lineup(app, people("abalone")), driver.storage)
-    assert again.scene.view.rotation == 1
+    assert again.scene.view.board_rotation == 1
     other = Driver((640, 480), lambda app: open_lineup(app, people("quits")), driver.storage)
-    assert other.scene.view.rotation == 0
+    assert other.scene.view.board_rotation == 0
 
 
 @pytest.mark.parametrize("kept", ['{"turned": 3}', '{"turned": {"abalone": "1"}}', '{"turned": {"abalone": true}}',
@@ -81,7 +81,7 @@ def test_invalid_settings_do_not_rotate_the_board(kept: str) -> None:
     driver = opened(people("quits"))
     driver.storage.set("settings", kept)
     scene = Driver((640, 480), lambda app: open_lineup(app, people("abalone")), driver.storage).scene
-    assert scene.view.rotation == 0
+    assert scene.view.board_rotation == 0
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1280, 800)])

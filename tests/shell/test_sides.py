@@ -78,6 +78,6 @@ def test_a_rotated_board_is_played_to_its_end(variant: str, by_keyboard: bool, m
     monkeypatch.setattr(board_scene, "viewer_of", lambda players: 1)
     lineup = lineup_with("abalone", variant, set(range(4)))
     driver = Driver((667, 375), lambda app: open_lineup(app, lineup))
-    assert driver.scene.view.board.turn
+    assert driver.scene.view.board.rotation
     player = Keyboard(driver) if by_keyboard else Pointer(driver, Random(1), drags=True)
     play_to_the_end(driver, player, Random(2))

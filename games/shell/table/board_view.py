@@ -67,7 +67,7 @@ class BoardView(BoardGeometry):
 
     def __init__(self, rules: Rules[Any], stones: Sequence[Stone], signs: bool, viewer: Seat = 0) -> None:
         self.rules, self.stones, self.signs, self.viewer = rules, tuple(stones), signs, viewer
-        self.rotation = 0  # seats by which the board is turned from the viewer's side
+        self.board_rotation = 0  # seats by which the board is turned from the viewer's side
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.theme: Theme | None = None
         self.spots: dict[Target, Point] = {}
@@ -106,7 +106,7 @@ class BoardView(BoardGeometry):
     @property
     def facing(self) -> Seat:
         """The seat at the bottom of the board."""
-        return (self.viewer + self.rotation) % self.rules.seats
+        return (self.viewer + self.board_rotation) % self.rules.seats
 
     # --- geometry --------------------------------------------------------------------------------
 

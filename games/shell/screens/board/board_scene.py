@@ -201,7 +201,7 @@ class BoardScene(Scene):
 
     def _make_board(self) -> BoardWidget:
         view = self.ui.view_class(self.session.rules, self.stones, self.signs, self.viewer)
-        view.has_names, view.rotation = self.shows_names, self.side.rotation
+        view.has_names, view.board_rotation = self.shows_names, self.side.rotation
         board = self.ui.board_class(view, self.session)
         board.on_pick = self.picked
         board.speech = lambda: self.narrator.speech(self.match)
