@@ -36,7 +36,8 @@ def unpacked(package: NpmPackage) -> Path:
         archive = _archive(package)
         folder.parent.mkdir(parents=True, exist_ok=True)
         with scratch("npm") as work, tarfile.open(archive) as tar:
-            tar.extractall(work, filter="data")
+            tar.extraction_filter = getattr(tarfile, "data_filter", None)  # Python 3.11.3 and older have no filters
+            tar.extractall(work)
             put_folder(work / "package", folder)
         seal(folder)
     return folder

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import tarfile
 from pathlib import Path
 
 import pytest
 
-from build.cache import is_sealed, seal
+from build import npm
+from build.cache import is_sealed, seal, sha256_of
 from build.report import in_one_sentence
 from build.runtime import sources
 
@@ -58,3 +60,20 @@ def test_an_unwritable_folder_is_reported_in_one_sentence() -> None:
     with pytest.raises(SystemExit) as ended, in_one_sentence():
         raise PermissionError(13, "Permission denied", "assets/fonts")
     assert ended.value.code == "Agate: assets/fonts cannot be used (Permission denied)."
+
+
+def test_npm_packages_are_unpacked_by_the_oldest_python_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before Python 3.11.4, archives had no filters."""
+    archive, folder = tmp_path / "marble-1.0.0.tgz", tmp_path / "package"
+    folder.mkdir()
+    (folder / "README.md").write_text("a marble")
+    with tarfile.open(archive, "w:gz") as tar:
+        tar.add(folder, "package")
+    extract = tarfile.TarFile.extractall
+    monkeypatch.delattr(tarfile, "data_filter")
+    monkeypatch.setattr(tarfile.TarFile, "extractall", lambda tar, path: extract(tar, path))
+    for module in ("build.npm", "build.scratch"):
+        monkeypatch.setattr(f"{module}.CACHE", tmp_path)
+    monkeypatch.setattr(npm, "ARCHIVE_CACHE", tmp_path)
+    unpacked = npm.unpacked(npm.NpmPackage("marble", "1.0.0", sha256_of(archive)))
+    assert (unpacked / "README.md").read_text() == "a marble"

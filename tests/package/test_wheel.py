@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
-import tarfile
 import time
 import venv
 from collections.abc import Callable, Sequence
@@ -84,8 +84,7 @@ def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the unpacked source distribution."""
     folder = tmp_path_factory.mktemp("sdist")
     run([sys.executable, "-m", "hatchling", "build", "--target", "sdist", "--directory", folder])
-    with tarfile.open(next(folder.glob("*.tar.gz"))) as archive:
-        archive.extractall(folder, filter="data")
+    shutil.unpack_archive(next(folder.glob("*.tar.gz")), folder)
     return next(path for path in folder.iterdir() if path.is_dir())
 
 
