@@ -56,11 +56,9 @@ class RowList(ScrollArea):
             y += height
         self.set_content(y + edge - rect.y)
 
-    def draw(self, target: pygame.Surface) -> None:
-        if self.theme:
-            palette, radius = self.theme.palette, Radius.BUTTON * self.theme.unit
-            framed(target, self.rect, palette.sunk, palette.line, radius, self.theme.px(Size.HAIRLINE))
-        super().draw(target)
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        palette = theme.palette
+        framed(target, self.rect, palette.sunk, palette.line, Radius.BUTTON * theme.unit, theme.px(Size.HAIRLINE))
 
 
 class ScrollBox(ScrollArea):

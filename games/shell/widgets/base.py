@@ -27,6 +27,10 @@ class Line(NamedTuple):
     rect: pygame.Rect
     room: pygame.Rect
 
+    def moved(self, dx: int, dy: int) -> Line:
+        """Return the line at another place."""
+        return self._replace(rect=self.rect.move(dx, dy), room=self.room.move(dx, dy))
+
     def draw(self, target: pygame.Surface, drop: int = 0) -> None:
         """Draw the line, some pixels below its place."""
         target.blit(label(self.text, self.weight, self.px, self.colour), self.rect.move(0, drop))

@@ -70,12 +70,6 @@ class Container(Group):
         edges = self._edges(theme)
         return edges[axis] + edges[axis + 2]
 
-    def shift(self, dx: int, dy: int) -> None:
-        self.rect.move_ip(dx, dy)
-        self.changed = True
-        for child in self.children:
-            child.shift(dx, dy)
-
 
 class _Line(Container):
     """Children one after the other along an axis: 0 from left to right, 1 from top to bottom."""

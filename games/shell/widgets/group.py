@@ -17,7 +17,7 @@ ACTIVATE_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 
 class Group(Widget):
-    """Widgets of one screen: one is under the pointer, one has the focus."""
+    """Widgets of one screen or card, drawn over what the group itself paints; one is hovered, one has the focus."""
 
     def __init__(self, children: Iterable[Widget] = ()) -> None:
         super().__init__()
@@ -61,10 +61,12 @@ class Group(Widget):
                 yield from child.controls()
 
     def update(self, dt: float) -> None:
+        super().update(dt)
         for child in self.children:
             child.update(dt)
 
     def draw(self, target: pygame.Surface) -> None:
+        super().draw(target)
         if self.visible:
             region = target.get_clip()
             for child in self.children:
@@ -82,20 +84,26 @@ class Group(Widget):
         return repaired
 
     def dirty(self) -> list[pygame.Rect]:
-        own = [self.rect] if self.changed and self.rect.w else []
+        own = [super().bounds()] if self.changed and self.rect.w else []
         self.changed = False
         return own + [rect for child in self.children for rect in child.dirty()]
 
     def text_boxes(self) -> list[Line]:
-        return [box for child in self.children for box in child.text_boxes()] if self.visible else []
+        below = [box for child in self.children for box in child.text_boxes()] if self.visible else []
+        return [*super().text_boxes(), *below]
 
     def shift(self, dx: int, dy: int) -> None:
-        super().shift(dx, dy)
+        self.rect.move_ip(dx, dy)
+        self.changed = True
+        self.lines = [line.moved(dx, dy) for line in self.lines]
         for child in self.children:
             child.shift(dx, dy)
 
+    def overhang(self, theme: Theme) -> int:
+        return 0
+
     def bounds(self) -> pygame.Rect:
-        return self.rect.unionall([child.bounds() for child in self.children])
+        return super().bounds().unionall([child.bounds() for child in self.children])
 
     def wheel(self, notches: float, position: tuple[int, int]) -> bool:
         return any(child.wheel(notches, position) for child in reversed(self.children) if child.visible)

@@ -68,15 +68,11 @@ class RequestCard(Group):
         self.yes.layout(pygame.Rect(buttons.x, buttons.y, half, touch), theme)
         self.no.layout(pygame.Rect(buttons.right - half, buttons.y, half, touch), theme)
 
-    def draw(self, target: pygame.Surface) -> None:
-        if self.visible and self.theme:
-            theme, palette, inset = self.theme, self.theme.palette, self.theme.px(Space.M + 2)
-            rounded(target, self.rect, palette.prompt, Radius.SLOT * theme.unit)
-            bar = pygame.Rect(self.rect.x, self.rect.y + inset, theme.px(Space.XS), self.rect.h - 2 * inset)
-            rounded(target, bar, palette.fill, theme.px(2))
-            for line in self.lines:
-                line.draw(target)
-        super().draw(target)
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        inset = theme.px(Space.M + 2)
+        rounded(target, self.rect, theme.palette.prompt, Radius.SLOT * theme.unit)
+        bar = pygame.Rect(self.rect.x, self.rect.y + inset, theme.px(Space.XS), self.rect.h - 2 * inset)
+        rounded(target, bar, theme.palette.fill, theme.px(2))
 
 
 class PhraseChip(Chip):

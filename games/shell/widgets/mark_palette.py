@@ -73,11 +73,8 @@ class MarkPalette(Column):
             swatch.choose(swatch.colour == colour)
         self.wipe.set_enabled(can_wipe, tr("marks.none"))
 
-    def draw(self, target: pygame.Surface) -> None:
-        if self.visible and self.theme:
-            draw_card(target, self.rect, self.theme, Radius.CARD, 1, fill=self.theme.palette.prompt)
-            super().draw(target)
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        draw_card(target, self.rect, theme, Radius.CARD, 1, fill=theme.palette.prompt)
 
-    def bounds(self) -> pygame.Rect:
-        reach = 2 * self.theme.px(14) if self.theme else 0
-        return self.rect.inflate(reach, reach)
+    def overhang(self, theme: Theme) -> int:
+        return theme.px(14)

@@ -196,6 +196,5 @@ class SectionBar(Row):
         """Return the bar too for a point on it, so that nothing below it is touched."""
         return super().find(position) or ([self] if self.rect.collidepoint(position) else [])
 
-    def draw(self, target: pygame.Surface) -> None:
-        self.sheet.draw(target)
-        super().draw(target)
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        self.sheet.paint(target, theme)

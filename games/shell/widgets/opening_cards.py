@@ -13,7 +13,7 @@ from games.shell.theme.paint import rounded, stamp
 from games.shell.theme.stones import Stone
 from games.shell.theme.text import fit, measure, shorten, tr
 from games.shell.theme.theme import Radius, Size, Space, Theme, Tint, Type, Weight
-from games.shell.widgets.base import Label, Line, Pressable, Widget, draw_card, place_line
+from games.shell.widgets.base import Label, Pressable, Widget, draw_card, place_line
 from games.shell.widgets.containers import Child, Column, Slot, Stack
 from games.shell.widgets.group import Group, ScrollArea
 from games.shell.widgets.progress import draw_meter
@@ -270,21 +270,13 @@ class ListCard(Group):
             if isinstance(row, TurnRow | Captions):
                 row.columns = columns
 
-    def text_boxes(self) -> list[Line]:
-        return [*self.lines, *super().text_boxes()]
-
-    def draw(self, target: pygame.Surface) -> None:
-        if not self.visible or not self.theme:
-            return
-        draw_card(target, self.rect, self.theme)
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        draw_card(target, self.rect, theme)
         if self.progress is not None:
-            head, inset = self.head_height(self.theme), self.theme.px(INSET)
-            track = pygame.Rect(self.rect.x + inset, self.rect.y + head - self.theme.px(Size.TRACK),
-                                self.rect.w - 2 * inset, self.theme.px(Size.TRACK))
-            draw_meter(target, self.theme, track, self.progress)
-        for line in self.lines:
-            line.draw(target)
-        super().draw(target)
+            inset, high = theme.px(INSET), theme.px(Size.TRACK)
+            track = pygame.Rect(self.rect.x + inset, self.rect.y + self.head_height(theme) - high,
+                                self.rect.w - 2 * inset, high)
+            draw_meter(target, theme, track, self.progress)
 
 
 def heading(text: str) -> Stack:

@@ -119,17 +119,13 @@ class Dialog(Group):
         if phase == "up" and not self.sheet.collidepoint(position):
             self.on_dismiss()
 
-    def draw(self, target: pygame.Surface) -> None:
-        if not self.visible or not self.theme:
-            return
-        theme, sheet = self.theme, self.sheet
-        radius = Radius.DIALOG
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        sheet = pygame.Rect(self.sheet)
         if theme.is_portrait:
-            sheet = pygame.Rect(sheet.x, sheet.y, sheet.w, sheet.h + theme.px(radius))
-        draw_card(target, sheet, theme, radius, 3)
+            sheet.h += theme.px(Radius.DIALOG)
+        draw_card(target, sheet, theme, Radius.DIALOG, 3)
         if self.trophy and not theme.is_low:
             self._draw_trophy(target, theme, self.trophy)
-        super().draw(target)
 
     def _draw_trophy(self, target: pygame.Surface, theme: Theme, stone: Stone) -> None:
         x, y = self.sheet.right - theme.px(88), self.sheet.y + theme.px(60)

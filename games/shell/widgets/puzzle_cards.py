@@ -11,7 +11,7 @@ from games.shell.theme.icons import icon
 from games.shell.theme.paint import disc, rounded, stamp
 from games.shell.theme.text import measure
 from games.shell.theme.theme import Radius, Size, Space, Theme, Type, Weight
-from games.shell.widgets.base import Line, Pressable, Widget, place_line
+from games.shell.widgets.base import Pressable, Widget, place_line
 from games.shell.widgets.group import Group
 from games.shell.widgets.progress import draw_meter, draw_tick
 from games.shell.widgets.sheet import PressedCard
@@ -158,15 +158,11 @@ class SolvedBody(Group):
     def arrange(self, theme: Theme) -> None:
         """Put the words beside the week or the meter, or above it if both are too wide."""
         px = theme.px
-        inner = self.rect.inflate(-2 * px(Space.L), 0)
-        right = round(inner.w * (0.62 if self.week else 0.5))
-        high = px(DISC_SMALL + 4) + theme.line(Type.NAV) if self.week else 2 * px(Size.TRACK)
-        beside = pygame.Rect(inner.right - right, inner.centery - high // 2, right, high)
-        room = pygame.Rect(inner.x, inner.y, inner.w - right - px(Space.S), inner.h)
+        inner, beside = self.rect.inflate(-2 * px(Space.L), 0), self._beside(theme)
+        room = pygame.Rect(inner.x, inner.y, beside.x - px(Space.S) - inner.x, inner.h)
         if self.week and inner.w < px(NARROW):
-            top = inner.y + px(Space.S)
-            beside = pygame.Rect(inner.x, inner.bottom - high - px(Space.XS), inner.w, high)
-            room = pygame.Rect(inner.x, top, inner.w, theme.line(Type.BUTTON))
+            beside.update(inner.x, inner.bottom - beside.h - px(Space.XS), inner.w, beside.h)
+            room = pygame.Rect(inner.x, inner.y + px(Space.S), inner.w, theme.line(Type.BUTTON))
             self._put_both(room, room, "midright")
         else:
             upper, lower = room.copy(), room.copy()
@@ -175,24 +171,22 @@ class SolvedBody(Group):
             self._put_both(upper, lower, "midleft")
         if self.week:
             self.week.layout(beside, theme)
-        self.meter = beside
+
+    def _beside(self, theme: Theme) -> pygame.Rect:
+        """Return the place of the week or the meter beside the words."""
+        inner = self.rect.inflate(-2 * theme.px(Space.L), 0)
+        wide = round(inner.w * (0.62 if self.week else 0.5))
+        high = theme.px(DISC_SMALL + 4) + theme.line(Type.NAV) if self.week else 2 * theme.px(Size.TRACK)
+        return pygame.Rect(inner.right - wide, inner.centery - high // 2, wide, high)
 
     def _put_both(self, first: pygame.Rect, second: pygame.Rect, anchor: str) -> None:
         self.put(self.title, Weight.BOLD, Type.BUTTON, first)
         self.put(self.line, Weight.MEDIUM, Type.SECONDARY, second, "ink2", anchor)
 
-    def text_boxes(self) -> list[Line]:
-        return [*self.lines, *super().text_boxes()]
-
-    def draw(self, target: pygame.Surface) -> None:
-        if not self.theme:
-            return
-        rounded(target, self.rect, self.theme.palette.sunk, Radius.SLOT * self.theme.unit)
-        for line in self.lines:
-            line.draw(target)
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        rounded(target, self.rect, theme.palette.sunk, Radius.SLOT * theme.unit)
         if not self.week:
-            draw_meter(target, self.theme, self.meter, self.share)
-        super().draw(target)
+            draw_meter(target, theme, self._beside(theme), self.share)
 
 
 class LevelCell(Pressable):

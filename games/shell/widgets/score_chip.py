@@ -169,14 +169,11 @@ class TeamCard(Group):
             self.score.tray = tray
             self.score.refresh()
 
-    def bounds(self) -> pygame.Rect:
-        reach = self.theme.px(2 * ELEVATION[1].blur + ELEVATION[1].drop) if self.theme else 0
-        return super().bounds().union(self.rect.inflate(2 * reach, 2 * reach))
+    def overhang(self, theme: Theme) -> int:
+        return theme.px(2 * ELEVATION[1].blur + ELEVATION[1].drop)
 
-    def draw(self, target: pygame.Surface) -> None:
-        if self.visible and self.theme:
-            draw_card(target, self.rect, self.theme, Radius.SLOT)
-            super().draw(target)
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        draw_card(target, self.rect, theme, Radius.SLOT)
 
 
 class _TeamScore(Widget):

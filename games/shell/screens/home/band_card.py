@@ -67,16 +67,6 @@ class BandCard(Group):
     def activate(self) -> None:
         self.item.act()
 
-    def update(self, dt: float) -> None:
-        Widget.update(self, dt)
-        super().update(dt)
-
-    def shift(self, dx: int, dy: int) -> None:
-        Widget.shift(self, dx, dy)
-
-    def bounds(self) -> pygame.Rect:
-        return Widget.bounds(self)
-
     def overhang(self, theme: Theme) -> int:
         return theme.px(2 * ELEVATION[2].blur + ELEVATION[2].drop)
 
@@ -116,22 +106,8 @@ class BandCard(Group):
             lines.append(place_line(text, weight, px, colour, "midleft", at, room))
         return lines
 
-    def text_boxes(self) -> list[Line]:
-        return [*self.lines, *super().text_boxes()]
-
-    def dirty(self) -> list[pygame.Rect]:
-        own = Widget.dirty(self)
-        return own + [rect for child in self.children for rect in child.dirty()]
-
-    def draw(self, target: pygame.Surface) -> None:
-        theme = self.theme
-        if not theme:
-            return
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
         self.draw_ring(target, theme)
         tint = Tint.PRESSED if self.is_pressed else Tint.HOVER * self.warmth if self.is_compact else 0.0
         fill = mix(theme.palette.surface, theme.palette.fill, tint)
         draw_card(target, self.rect, theme, Radius.CARD if self.is_compact else Radius.HOME, 2, fill=fill)
-        for line in self.lines:
-            line.draw(target)
-        for child in self.children:
-            child.draw(target)
