@@ -84,6 +84,9 @@ class Parser(argparse.ArgumentParser):
 
 def main(argv: list[str]) -> int:
     """Run one command and return its exit code; report an error in its input as one sentence on stderr."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:  # it was closed when the program began
+            setattr(sys, name, open(os.devnull, mode))
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
@@ -145,7 +148,7 @@ def build_parser(argv: list[str]) -> Parser:
     collector.set_defaults(run=list_puzzles)
 
     speaker = commands.add_parser("ugi", help="speak the Universal Game Interface on stdin and stdout")
-    speaker.set_defaults(run=lambda arguments: converse(catalogue.GAMES))
+    speaker.set_defaults(run=lambda arguments: converse(catalogue.GAMES, sys.stdin, sys.stdout))
 
     table = commands.add_parser("play", help="play against the computer in this terminal")
     add_game_arguments(table)
@@ -157,7 +160,7 @@ def build_parser(argv: list[str]) -> Parser:
     table.set_defaults(run=play_game)
 
     engine = commands.add_parser("engine", help="search for another process, by lines of JSON")
-    engine.set_defaults(run=lambda arguments: serve(catalogue.GAMES))
+    engine.set_defaults(run=lambda arguments: serve(catalogue.GAMES, sys.stdin, sys.stdout))
 
     benches: argparse._SubParsersAction[Parser] | None = None
     for name, (module, summary) in DEFERRED.items():
@@ -230,7 +233,7 @@ def plain_text(text: str) -> str:
 
 
 def output_file(*suffixes: str) -> Callable[[str], Path]:
-    """Return an argument type that accepts a path in an existing folder that ends in one of the suffixes."""
+    """Return an argument type that accepts the path of a file in an existing folder with one of the suffixes."""
 
     def read(text: str) -> Path:
         path = Path(text)
@@ -239,6 +242,8 @@ def output_file(*suffixes: str) -> Callable[[str], Path]:
                                              f"not {_quoted(text)}")
         if not path.parent.is_dir():
             raise argparse.ArgumentTypeError(f"the folder of {_quoted(text)} does not exist")
+        if path.exists() and not path.is_file():
+            raise argparse.ArgumentTypeError(f"{_quoted(text)} is not a regular file")
         return path
 
     return read
@@ -278,7 +283,8 @@ def play_game(arguments: argparse.Namespace) -> None:
     words.language = arguments.lang or best_language([os.environ.get(name, "") for name in ("LC_ALL", "LANG")])
     seed = arguments.seed or new_seed()
     play(TerminalGame(game, arguments.variant, options_from(arguments), arguments.level, arguments.seat - 1, seed,
-              words.translate, lambda line: print(line, flush=True), not arguments.no_board), game.title)
+              words.translate, lambda line: print(line, flush=True), not arguments.no_board), game.title,
+         sys.stdin, sys.stdout)
 
 
 def list_puzzles(arguments: argparse.Namespace) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from games.catalogue import GAMES
+from games.cli import output_file
 
 ROOT = Path(__file__).resolve().parents[2]
 PICTURE = ROOT / "docs" / "rooms.svg"
@@ -54,7 +55,8 @@ ROOMS = {
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of `python -m games rooms`."""
-    parser.add_argument("--to", type=Path, default=PICTURE, metavar="FILE", help="where the picture goes")
+    parser.add_argument("--to", type=output_file(".svg"), default=PICTURE, metavar="FILE",
+                        help="where the picture goes")
 
 
 def run(args: argparse.Namespace) -> int:

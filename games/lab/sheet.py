@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 
-os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ["SDL_VIDEODRIVER"] = "dummy"
 
 import pygame
 

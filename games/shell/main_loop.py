@@ -86,4 +86,9 @@ def run() -> None:
         sys.exit(host(sys.argv[2:]))
     from games.shell.command_line import start_options  # which a page has no use for
 
-    asyncio.run(main(start_options(sys.argv[1:])))
+    options = start_options(sys.argv[1:])
+    try:
+        pygame.display.init()
+    except pygame.error as error:
+        sys.exit(f"Agate cannot open a window here: {error}.")
+    asyncio.run(main(options))

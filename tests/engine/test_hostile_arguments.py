@@ -256,3 +256,39 @@ def test_a_faulty_program_ends_a_match_on_two_processes(source: str, tmp_path: P
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
     assert done.stderr.strip().splitlines()[-1].startswith("The program")
+
+
+@pytest.mark.parametrize("command", ["ugi", "engine", "play quits", "convert - --to json", "list"])
+@pytest.mark.parametrize("stream", [0, 1, 2])
+def test_a_command_ends_without_a_standard_stream(command: str, stream: int) -> None:
+    ended = subprocess.run([sys.executable, "-m", "games", *command.split()], cwd=ROOT, timeout=SECONDS,
+                           input="" if stream else None, text=True, capture_output=True, check=False,
+                           preexec_fn=lambda: os.close(stream))
+    assert ended.returncode in (0, 1, 2)  # 1: the empty input is no game
+    assert "Traceback" not in ended.stderr
+
+
+def test_the_engine_ends_with_input_that_is_no_text() -> None:
+    ended = subprocess.run([sys.executable, "-m", "games", "engine"], cwd=ROOT, timeout=SECONDS, input=b"\xff\n",
+                           capture_output=True, check=False)
+    assert ended.returncode == 0
+    assert b"Traceback" not in ended.stderr
+
+
+@pytest.mark.parametrize("name", ["pipe.svg", "folder.svg"])
+def test_only_a_regular_file_is_replaced(capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str) -> None:
+    os.mkfifo(tmp_path / "pipe.svg")
+    (tmp_path / "folder.svg").mkdir()
+    assert "is not a regular file" in refused(capsys, "rooms", "--to", str(tmp_path / name))
+
+
+@pytest.mark.parametrize("argv", [
+    ["-m", "games", "sheet", "{folder}/x.html", "--puzzles", "quits:easy:1"], ["main.py", "--lang", "en"],
+])
+def test_a_display_that_is_not_there_is_no_traceback(tmp_path: Path, argv: list[str]) -> None:
+    """A command that only draws needs no display; the app says that it cannot open its window."""
+    ended = subprocess.run([sys.executable, *[word.format(folder=tmp_path) for word in argv]], cwd=ROOT, text=True,
+                           env={**os.environ, "SDL_VIDEODRIVER": "nowhere"}, capture_output=True, check=False,
+                           timeout=SECONDS)
+    assert "Traceback" not in ended.stderr
+    assert (ended.returncode == 0) == ("sheet" in argv)

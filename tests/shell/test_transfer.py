@@ -21,6 +21,7 @@ from games.shell.platform.desktop import Desktop
 from games.shell.platform.files import listing
 from games.shell.platform.storage import Storage
 from games.shell.screens.shelf import import_games
+from games.shell.screens.shelf.backup import BackupScene
 from games.shell.screens.shelf.export_games import ExportScene
 from games.shell.screens.shelf.games_scene import GamesScene
 from games.shell.screens.shelf.import_games import ChooseScene, ImportScene
@@ -146,8 +147,9 @@ def test_files_chosen_in_the_browser_are_read(monkeypatch: pytest.MonkeyPatch) -
     page = FakePage()
     monkeypatch.setattr(Desktop, "page", page)
     driver = Driver((390, 844), GamesScene)
-    page.scripts.receiveFile("a.txt", collection(2))
-    page.scripts.receiveFile("b.txt", "")
+    page.scripts.receiveFile("a.txt", collection(2), 1)
+    driver.run(FRAME)
+    page.scripts.receiveFile("b.txt", "", 0)
     driver.run(2.0)
     driver.settle()
     assert len(driver.scene.added) == 2
@@ -234,3 +236,51 @@ def test_a_long_file_is_read_in_slices(monkeypatch: pytest.MonkeyPatch) -> None:
     assert counts[-1] == len(driver.app.store.shelf()) == 40
     assert max(later - sooner for sooner, later in pairwise(counts)) <= 2
     assert len(told) >= 20
+
+
+@pytest.mark.parametrize("scene", [ChooseScene, BackupScene])
+@pytest.mark.parametrize("path", [
+    "~nosuch", "~nosuch/x.json", "a" * 300, "x/" * 3000, "\0", "", "\ud800", "loop", "loop/x",
+])
+def test_no_path_that_is_typed_ends_the_app(scene: Any, path: str, tmp_path: Path,
+                                            monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "loop").symlink_to("loop")
+    driver = Driver((390, 844), GamesScene)
+    driver.app.push(scene(driver.app))
+    driver.settle()
+    driver.scene._type(path)
+    driver.run(0.1)
+    driver.scene._open() if scene is ChooseScene else driver.scene.save()
+    driver.run(0.5)
+    assert isinstance(driver.scene, scene)
+
+
+def test_files_that_are_dropped_together_are_imported_in_one_sheet(tmp_path: Path) -> None:
+    driver = Driver((390, 844), GamesScene)
+    driver.send(pygame.DROPBEGIN)
+    for number in range(12):
+        path = tmp_path / f"{number}.txt"
+        path.write_text(collection(number + 1), encoding="utf-8")
+        driver.send(pygame.DROPFILE, file=str(path))
+        driver.run(FRAME)
+    assert len(driver.app.scenes) == 1
+    driver.send(pygame.DROPCOMPLETE)
+    driver.run(2.0)
+    driver.settle()
+    assert [type(scene) for scene in driver.app.scenes] == [GamesScene, ImportScene]
+    assert len(driver.scene.added) == 12
+
+
+def test_files_that_are_dropped_together_may_be_as_large_as_one_alone(tmp_path: Path,
+                                                                      monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = [collection(1), collection(2), collection(1).replace("Namur", "Liège")]
+    monkeypatch.setattr("games.shell.arrivals.LARGEST", len(texts[0]) + len(texts[2]) + 9)
+    driver = Driver((390, 844), GamesScene)
+    for number, text in enumerate(texts):
+        (tmp_path / f"{number}.txt").write_text(text, encoding="utf-8")
+        driver.send(pygame.DROPFILE, file=str(tmp_path / f"{number}.txt"))
+    driver.run(2.0)
+    driver.settle()
+    assert [len(intake.added) for intake in driver.scene.intakes] == [1, 0, 1]
+    assert len(driver.scene.faults) == 1

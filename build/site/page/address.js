@@ -18,6 +18,8 @@ export const trail = {
   wanted: null,
   isWalking: false,
   hasBegun: false,
+  later: 0,
+  PATIENCE: 1000, // milliseconds
 
   /** @returns {string[] | null} the addresses up to the entry at hand, the first one empty; null if the app did not make it */
   get names() {
@@ -63,17 +65,27 @@ export const trail = {
     history[way]({ names }, "", name ? `#${encodeURI(name)}` : location.pathname + location.search);
   },
 
+  /** Settle; a browser that refuses many changes in a short time is asked again later. */
+  follow() {
+    try {
+      this.settle();
+    } catch {
+      clearTimeout(this.later);
+      this.later = setTimeout(() => this.follow(), this.PATIENCE);
+    }
+  },
+
   /** @param {string} names a JSON list */
   show(names) {
     this.wanted = JSON.parse(names);
-    this.settle();
+    this.follow();
   },
 
   /** An entry was reached: by our own step, or by the player, whom the app follows and then says where it is. */
   arrive() {
     if (this.isWalking) {
       this.isWalking = false;
-      this.settle();
+      this.follow();
     } else if (agate.visit) agate.visit(this.told());
   },
 

@@ -22,7 +22,7 @@ export const agate = {
   // Set by the app:
   /** @type {((name: string) => void) | null} go to the screen of that name */
   visit: null,
-  /** @type {((name: string, text: string) => void) | null} receive a file */
+  /** @type {((name: string, text: string, left: number) => void) | null} receive a file, and how many others follow */
   receiveFile: null,
   /** @type {((message: string) => void) | null} receive what was done in the document */
   done: null,

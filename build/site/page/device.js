@@ -80,13 +80,14 @@ clipboard.listen();
 
 /** Files with games: chosen, dropped on the page, and saved. The app takes their text. */
 export const files = {
-  LARGEST: 64e6, // bytes
+  LARGEST: 64e6, // bytes of all files that are dropped or chosen together
+  reading: Promise.resolve(),
 
   listen() {
     addEventListener("dragover", (event) => event.preventDefault());
     addEventListener("drop", (event) => {
       event.preventDefault();
-      if (event.dataTransfer) this.take(event.dataTransfer.files);
+      if (event.dataTransfer) this.take([...event.dataTransfer.files]);
     });
   },
 
@@ -95,27 +96,36 @@ export const files = {
     input.type = "file";
     input.multiple = true;
     input.accept = ".json,.txt,.pgn,.agate,application/json,text/plain";
-    input.addEventListener("change", () => input.files && this.take(input.files));
+    input.addEventListener("change", () => input.files && this.take([...input.files]));
     input.click();
   },
 
-  /** @param {FileList} list */
-  async take(list) {
-    for (const file of [...list]) {
-      const text = file.size > this.LARGEST ? "" : await this.read(file);
-      if (agate.receiveFile) agate.receiveFile(file.name, text);
-    }
+  /** Hand files to the app after those of an earlier drop: one after the other, as they need memory.
+      @param {File[]} list */
+  take(list) {
+    this.reading = this.reading.then(async () => {
+      let room = this.LARGEST;
+      for (const [number, file] of list.entries()) {
+        const text = file.size > room ? "" : await this.read(file);
+        room -= text.length;
+        if (agate.receiveFile) agate.receiveFile(file.name, text, list.length - number - 1);
+      }
+    });
     byId("canvas").focus({ preventScroll: true });
   },
 
-  /** Return a file's text, read as UTF-8, or else as old collections are written.
+  /** Return a file's text, read as UTF-8, or else as old collections are written; none of a folder.
       @param {File} file */
   async read(file) {
-    const bytes = await file.arrayBuffer();
     try {
-      return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+      const bytes = await file.arrayBuffer();
+      try {
+        return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+      } catch {
+        return new TextDecoder("latin1").decode(bytes);
+      }
     } catch {
-      return new TextDecoder("latin1").decode(bytes);
+      return "";
     }
   },
 

@@ -6,6 +6,7 @@ import os
 import queue
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Final, TextIO, final
 
 LONGEST_LINE: Final = 1 << 20  # bytes: more than the longest game takes
@@ -42,10 +43,11 @@ class Lines:
             raise UnreadableLine("That line is not text in UTF-8.") from None
 
     def _read(self, source: TextIO) -> None:
-        for line in _raw_lines(source):
-            self._arrived.put(line)
-            if line.strip() in (self._end, self._end.encode()):
-                return
+        with suppress(OSError):  # nothing can be read any more
+            for line in _raw_lines(source):
+                self._arrived.put(line)
+                if line.strip() in (self._end, self._end.encode()):
+                    return
         self._arrived.put(self._end)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Mapping
 from io import TextIOWrapper
 from typing import Any, Final, TextIO
@@ -135,7 +134,7 @@ class TerminalGame:
         self.go_on()
 
 
-def play(game: TerminalGame, title: str, source: TextIO = sys.stdin, sink: TextIO = sys.stdout) -> None:
+def play(game: TerminalGame, title: str, source: TextIO, sink: TextIO) -> None:
     """Play until the game is over, the person quits, or the input ends."""
     if isinstance(sink, TextIOWrapper):
         sink.reconfigure(errors="replace")  # a terminal may not know all our letters

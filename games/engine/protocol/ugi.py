@@ -7,7 +7,6 @@ nothing. The tree is kept while a position continues the one before.
 
 from __future__ import annotations
 
-import sys
 import time
 from collections import deque
 from collections.abc import Callable, Generator
@@ -316,7 +315,7 @@ class Ugi:
         return self.rules.tokens(self.state, line)
 
 
-def converse(games: tuple[Game, ...], source: TextIO = sys.stdin, sink: TextIO = sys.stdout) -> None:
+def converse(games: tuple[Game, ...], source: TextIO, sink: TextIO) -> None:
     """Speak the protocol until `quit` or the end of input."""
 
     def say(line: str) -> None:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import json
 import queue
-import sys
 import threading
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TextIO
 
 from games.engine.core.game import Game
 from games.engine.search.engine_server import EngineServer
 
 
-def serve(games: Sequence[Game], source: TextIO = sys.stdin, sink: TextIO = sys.stdout) -> None:
-    """Answer lines until the input ends: the command `engine`."""
+def serve(games: Sequence[Game], source: TextIO, sink: TextIO) -> None:
+    """Answer lines until the input ends or is no text: the command `engine`."""
 
     def say(line: str) -> None:
         print(line, file=sink, flush=True)
@@ -22,8 +22,9 @@ def serve(games: Sequence[Game], source: TextIO = sys.stdin, sink: TextIO = sys.
     lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
 
     def read() -> None:
-        for line in source:
-            lines.put(line)
+        with suppress(OSError, UnicodeDecodeError):
+            for line in source:
+                lines.put(line)
         lines.put(None)
 
     threading.Thread(target=read, daemon=True).start()

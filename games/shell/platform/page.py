@@ -114,8 +114,8 @@ class Page:
         """Open the share sheet, or else copy the link, and report whether that worked."""
         self._agate.share(title, link).then(self._once(tell))
 
-    def on_file(self, act: Callable[[str, str], None]) -> None:
-        """Call `act` with the name and the text of a file that was dropped or chosen."""
+    def on_file(self, act: Callable[..., None]) -> None:
+        """Call `act` with the name and the text of a file that was dropped or chosen, and the number still to come."""
         self._agate.receiveFile = self._proxy(act)
 
     def choose_file(self) -> None:

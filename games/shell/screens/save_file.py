@@ -5,11 +5,11 @@ On the desktop it is written to a folder; the browser downloads it, or shares it
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Generator
-from pathlib import Path
 
-from games.shell.platform.files import usual_folder, write_file
+from games.shell.platform.files import typed_path, usual_folder, write_file
 from games.shell.screens.dialog_scene import DialogScene
 from games.shell.screens.scene import AppServices
 from games.shell.theme.text import tr
@@ -97,11 +97,11 @@ class SaveScene(DialogScene):
             return self._told or self._problem
         if self._work is not None:
             return self.working_line()
-        is_there = not self.app.platform.page and self.path.exists()
+        is_there = not self.app.platform.page and os.path.exists(self.path)
         return self.line() + (" " + tr("export.replaces") if is_there else "")
 
     def _type(self, text: str) -> None:
-        self.path = Path(text).expanduser()
+        self.path = typed_path(text)
         self._problem = ""
         self.refresh_words()
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
 from games.shell.library.transfer import Intake, fault_text
-from games.shell.platform.files import listing, read_file, usual_folder
+from games.shell.platform.files import listing, read_file, typed_path, usual_folder
 from games.shell.screens.dialog_scene import DialogScene
 from games.shell.screens.places import ImportPlace, KeptMatch
 from games.shell.screens.scene import AppServices
@@ -137,20 +138,20 @@ class ChooseScene(DialogScene):
                       body=body)
 
     def _type(self, text: str) -> None:
-        self.path = Path(text).expanduser()
+        self.path = typed_path(text)
         self._list()
 
     def _list(self) -> None:
-        folder = self.path if self.path.is_dir() else self.path.parent
+        folder = self.path if os.path.isdir(self.path) else self.path.parent
         rows = [ListRow("..", "up", partial(self._go, folder.parent))] if folder.parent != folder else []
-        rows += [ListRow(entry.name, "folder" if entry.is_dir() else "list", partial(self._go, entry))
+        rows += [ListRow(entry.name, "folder" if os.path.isdir(entry) else "list", partial(self._go, entry))
                  for entry in listing(folder, with_files=True)]
         self.rows.show(rows)
 
     def _go(self, path: Path) -> None:
         self.path = path
         self.field.set_text(str(path))
-        if path.is_file():
+        if os.path.isfile(path):
             self._open()
         else:
             self._list()
