@@ -10,7 +10,7 @@ import re
 import sys
 import time
 from collections.abc import Callable
-from io import TextIOWrapper
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -84,9 +84,9 @@ class Parser(argparse.ArgumentParser):
 
 def main(argv: list[str]) -> int:
     """Run one command and return its exit code; report an error in its input as one sentence on stderr."""
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+    for name in ("stdin", "stdout", "stderr"):
         if getattr(sys, name) is None:  # it was closed when the program began
-            setattr(sys, name, open(os.devnull, mode))
+            setattr(sys, name, TextIOWrapper(BytesIO()))
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

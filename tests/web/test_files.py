@@ -17,6 +17,17 @@ DROP = """([name, text]) => {
 }"""
 
 
+DROP_SEVERAL = """([text]) => {
+  const folder = new File([], "folder");
+  folder.arrayBuffer = () => Promise.reject(new DOMException("A folder", "NotFoundError"));
+  const large = new File(["y".repeat(64e6)], "large.txt");
+  const files = [new File([text], "one.json"), folder, large, new File(["x"], "x.txt")];
+  const drop = new DragEvent("drop", { cancelable: true });
+  Object.defineProperty(drop, "dataTransfer", { value: { files } });
+  window.dispatchEvent(drop);
+}"""
+
+
 def game(name: str, plies: int) -> str:
     """Return a record of a game of Quits."""
     players = Player(name), Player("Bo")
@@ -59,4 +70,15 @@ def test_files_are_dropped_chosen_and_downloaded(visit: NewVisit, address: str, 
     download.value.save_as(tmp_path / "saved.json")
     lines = (tmp_path / "saved.json").read_text(encoding="utf-8").splitlines()
     assert sorted(len(json.loads(line)["moves"]) for line in lines) == [4, 5, 6]
+    assert here.complaints == []
+
+
+def test_files_of_one_drop_are_read_together_and_what_cannot_be_read_is_reported(visit: NewVisit, address: str) -> None:
+    here = visit().open(address)
+    here.wait_for_screen("HomeScene")
+    here.page.evaluate(DROP_SEVERAL, [game("Ann", 4)])
+    here.wait_for("type(app.top).__name__ == 'ImportScene' and app.top.is_done and app.is_settled")
+    assert here.ask("[type(scene).__name__ for scene in app.scenes]") == ["HomeScene", "ImportScene"]
+    assert here.ask("[[len(intake.added), len(intake.faults)] for intake in app.top.intakes]") == [
+        [1, 0], [0, 1], [0, 1], [0, 1]]
     assert here.complaints == []

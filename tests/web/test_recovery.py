@@ -83,3 +83,22 @@ def test_leaving_while_loading_does_not_count_as_a_failed_start(visit: NewVisit,
         here.page.goto(f"{address}manifest.webmanifest")
     here.open(address)
     assert here.phase == "playing"
+
+
+def test_a_browser_that_refuses_to_change_its_history_is_asked_again(visit: NewVisit, address: str) -> None:
+    """As Safari does after many changes in a short time."""
+    here = visit(before="""for (const way of ["pushState", "replaceState"]) {
+        const usual = history[way];
+        history[way] = (...words) => {
+            if (window.isRefusing) throw new DOMException("more than 100 times per 30 seconds", "SecurityError");
+            return usual.apply(history, words);
+        };
+    }""").open(address)
+    here.wait_for_screen("HomeScene")
+    here.page.evaluate("window.isRefusing = true")
+    for place in ("games", "learn"):
+        here.ask(f"app.visit('', '{place}')")
+        here.wait_for(f"app.is_settled and app.address == '{place}'")
+    here.page.evaluate("window.isRefusing = false")
+    here.wait_until("location.hash === '#learn'")
+    assert here.phase == "playing"
