@@ -11,9 +11,9 @@ from games.engine.core.rules import Target
 from games.shell.table.board_widget import SLOP
 from games.shell.theme.marbles import marble, marble_shadow
 from games.shell.theme.stones import Stone
-from games.shell.theme.theme import Space, Theme
+from games.shell.theme.theme import Space
 from games.shell.widgets.cards import PieceSlot
-from games.shell.widgets.group import Group
+from games.shell.widgets.containers import Grid
 from games.slyne import art
 from games.slyne.table import HAND_BLOCK, HAND_MARBLE, HAND_TILE, LIFT_TILE
 from games.slyne.view import axes
@@ -63,19 +63,13 @@ class HandSlot(PieceSlot):
             self.carrier.pick_up(self.kind)
 
 
-class Hand(Group):
+class Hand(Grid):
     """A slot for each kind of piece, side by side."""
 
     def __init__(self, carrier: Carrier, shapes: tuple[int, ...]) -> None:
         self.slots = [HandSlot(carrier, kind) for kind, _ in KINDS]
         self.shapes = shapes  # the arms of each tile in the set
-        super().__init__(self.slots)
-
-    def arrange(self, theme: Theme) -> None:
-        gap = theme.px(Space.S)
-        width = (self.rect.w - gap * (len(self.slots) - 1)) // len(self.slots)
-        for k, slot in enumerate(self.slots):
-            slot.layout(pygame.Rect(self.rect.x + k * (width + gap), self.rect.y, width, self.rect.h), theme)
+        super().__init__(self.slots, len(self.slots), Space.S)
 
     def picture(self, kind: Target, stone: Stone) -> tuple[pygame.Surface, pygame.Surface | None]:
         """Return the picture of a kind of piece in its slot, and its shadow if it is drawn apart."""

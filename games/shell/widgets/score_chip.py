@@ -11,6 +11,7 @@ from games.shell.theme.paint import stamp
 from games.shell.theme.text import fit, measure, shorten
 from games.shell.theme.theme import ELEVATION, Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Widget, draw_card, place_line
+from games.shell.widgets.containers import Grid
 from games.shell.widgets.group import Group
 from games.shell.widgets.presence import DOT
 from games.shell.widgets.seat_card import SeatCard, Tray, paint_count, paint_hollow
@@ -153,10 +154,8 @@ class TeamCard(Group):
         foot, aside = max(theme.px(Space.XL), rect.h * 34 // 100), 0
         if rect.h < theme.px(FLAT):
             foot, aside = inset, rect.w * 2 // 5
-        width = (rect.w - aside - (len(self.members) + 1) * inset) // len(self.members)
-        for k, member in enumerate(self.members):
-            x = rect.x + inset + k * (width + inset)
-            member.layout(pygame.Rect(x, rect.y + inset, width, rect.h - foot - inset), theme)
+        members = pygame.Rect(rect.x + inset, rect.y + inset, rect.w - aside - 2 * inset, rect.h - foot - inset)
+        Grid(self.members, len(self.members), Space.XS).layout(members, theme)
         score = pygame.Rect(rect.x + side, rect.bottom - foot, rect.w - 2 * side, foot - inset)
         if aside:
             score = pygame.Rect(0, 0, aside - 2 * side, theme.px(18))

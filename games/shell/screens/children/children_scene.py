@@ -19,6 +19,7 @@ from games.shell.theme.colour import rgb
 from games.shell.theme.text import tr
 from games.shell.theme.theme import Space, Theme
 from games.shell.widgets.base import Widget
+from games.shell.widgets.containers import Grid
 from games.shell.widgets.controls import Action, Button
 from games.shell.widgets.picture_controls import RoundButton
 from games.shell.widgets.sheet import Sheet
@@ -84,15 +85,17 @@ class ChildrenScene(Scene):
         if theme.is_low and columns > 1 and (area.w - gap) // columns - least < LEAST_PICTURE * touch:
             columns = len(GAMES)  # too low for a picture beside the buttons: they stand below it, in two rows
         rows = -(-len(GAMES) // columns)
-        wide, high = (area.w - gap * (columns - 1)) // columns, (area.h - gap * (rows - 1)) // rows
+        high = (area.h - gap * (rows - 1)) // rows
         high = min(high, px(440)) if columns > 1 else high
         progress = LessonProgress(self.app.store)
         self.pictures: list[tuple[Game, PictureButton]] = []
-        for k, game in enumerate(GAMES):
-            place = pygame.Rect(area.x + k % columns * (wide + gap), area.y + k // columns * (high + gap), wide, high)
-            if rows * (high + gap) - gap < area.h and columns > 1:
-                place.y += (area.h - rows * (high + gap) + gap) // 3
-            self._add_game(game, place, progress)
+        sheets = [Sheet() for _ in GAMES]
+        grid = Grid(sheets, columns, lambda theme: gap, lambda theme: high)
+        if columns > 1:
+            area.y += (area.h - grid.height_for(area.w, theme)) // 3
+        grid.layout(area, theme)
+        for game, sheet in zip(GAMES, sheets, strict=True):
+            self._add_game(game, sheet, progress)
             yield
         self.group.add(sound, self.leave_button)
         self.toast.layout(self.screen, theme)
@@ -102,13 +105,11 @@ class ChildrenScene(Scene):
             picture.set_picture(made)
         self.redraw()
 
-    def _add_game(self, game: Game, place: pygame.Rect, progress: LessonProgress) -> None:
-        """Put the card of a game into a place: its picture, its lessons and the game itself."""
+    def _add_game(self, game: Game, sheet: Sheet, progress: LessonProgress) -> None:
+        """Put a game on its sheet: its picture, its lessons and the game itself."""
         theme, px = self.theme, self.theme.px
-        sheet = Sheet()
-        sheet.layout(place, theme)
         inset = px(Space.M)
-        inner = place.inflate(-2 * inset, -2 * inset)
+        inner = sheet.rect.inflate(-2 * inset, -2 * inset)
         lessons = game.course().lessons[:LESSONS]
         done = [lesson.key for lesson in progress.done(game.id, game.course())]
         following = next((k for k, lesson in enumerate(lessons) if lesson.key not in done), None)

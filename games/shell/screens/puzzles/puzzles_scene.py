@@ -20,8 +20,8 @@ from games.shell.screens.thumbnails import thumbnail
 from games.shell.theme.colour import rgb
 from games.shell.theme.text import measure, tr
 from games.shell.theme.theme import Radius, Size, Space, Theme, Type, Weight
-from games.shell.widgets.base import Label
-from games.shell.widgets.containers import Column, Container, Row, Slot
+from games.shell.widgets.base import Label, Widget
+from games.shell.widgets.containers import Column, Container, Row, Slot, Stack
 from games.shell.widgets.controls import Button
 from games.shell.widgets.puzzle_cards import LevelCell, RatingCard, WeekCard
 from games.shell.widgets.run_parts import RunCard
@@ -57,21 +57,18 @@ class PuzzlesScene(SectionScene):
         yield
         games = [game for game in catalogue.GAMES if puzzles_of(game.id)]
         if self.today is None or not games:
-            label = Label(tr("puzzles.none"), Type.BUTTON, Weight.MEDIUM, "ink2")
-            label.layout(pygame.Rect(area.x, area.y, area.w, label.height_for(area.w, self.theme)), self.theme)
-            self.body.add(label)
-            return label.rect.h
+            return self.show(Label(tr("puzzles.none"), Type.BUTTON, Weight.MEDIUM, "ink2"), area)
         theme, px = self.theme, self.theme.px
         if theme.is_portrait:
             side = min(px(PICTURE_PHONE), area.h // 2)
-            bottom = self._add_today(theme, area.x, area.y, area.w, side)
+            bottom = self._add_today(pygame.Rect(area.x, area.y, area.w, 0), side)
             bottom = self._add_days(pygame.Rect(area.x, bottom + px(Space.M), area.w, 0))
             bottom = self._add_games(theme, games, area.x, bottom + px(Space.M), area.w, px(GAME))
         else:
             gap = px(Space.XXL)
             half = (area.w - gap) // 2
             side = max(px(120), area.h - self._words_height(half))
-            bottom = self._add_today(theme, area.x, area.y, half, side)
+            bottom = self._add_today(pygame.Rect(area.x, area.y, half, 0), side)
             right = area.x + half + gap
             below = self._add_days(pygame.Rect(right, area.y, half, 0))
             room = (area.bottom - below) // len(games) - px(Space.M)
@@ -102,31 +99,27 @@ class PuzzlesScene(SectionScene):
         words = theme.line(Type.CAPTION) + 2 + self._goal(width)[1]
         return max(theme.px(WORDS), 2 * theme.px(Space.S) + words + theme.px(Space.S + Size.BUTTON + Space.M))
 
-    def _add_today(self, theme: Theme, x: int, y: int, width: int, picture: int) -> int:
-        """Return the card of today's puzzle; returns where it ends."""
+    def _add_today(self, place: pygame.Rect, picture: int) -> int:
+        """Add the card of today's puzzle with a picture of a height; return where it ends."""
         assert self.today is not None
-        px, puzzle = theme.px, self.today
-        margin = px(Space.L)
-        card = Sheet()
-        card.layout(pygame.Rect(x, y, width, picture + self._words_height(width)), theme)
+        puzzle, is_solved = self.today, self.progress.is_solved_today
         self.thumb = Thumb(rgb(catalogue.find_game(puzzle.game).ground), Radius.SLOT)
-        self.thumb.layout(pygame.Rect(x + px(Space.S), y + px(Space.S), width - 2 * px(Space.S), picture), theme)
-        inner = width - 2 * margin
-        is_solved = self.progress.is_solved_today
         caption = Label(tr("puzzles.today.solved" if is_solved else "puzzles.today", game=tr(f"game.{puzzle.game}")),
                         Type.CAPTION, Weight.BOLD, "brass")
-        top = self.thumb.rect.bottom + px(Space.S)
-        caption.layout(pygame.Rect(x + margin, top, inner, theme.line(Type.CAPTION) + 2), theme)
-        goal, high = self._goal(width)
-        goal.layout(pygame.Rect(x + margin, caption.rect.bottom, inner, high), theme)
-        solve = Button(tr("puzzles.look_again" if is_solved else "puzzles.solve"),
-                       partial(self.app.push, PuzzlePlace(puzzle, self.progress.today)),
-                       "secondary" if is_solved else "primary", "puzzle")
-        bottom = card.rect.bottom - px(Space.M)
-        solve.layout(pygame.Rect(x + margin, bottom - px(Size.BUTTON), inner, px(Size.BUTTON)), theme)
-        self.solve = solve
-        self.body.add(card, self.thumb, caption, goal, solve)
-        return card.rect.bottom
+        goal, high = self._goal(place.w)
+        self.solve = Button(tr("puzzles.look_again" if is_solved else "puzzles.solve"),
+                            partial(self.app.push, PuzzlePlace(puzzle, self.progress.today)),
+                            "secondary" if is_solved else "primary", "puzzle")
+        words = Column([(caption, Slot(lambda theme: theme.line(Type.CAPTION) + 2)), (goal, Slot(lambda theme: high)),
+                        (Widget(), Slot(0, weight=1)), (self.solve, Size.BUTTON)],
+                       padding=(Space.L, Space.S, Space.L, Space.M))
+        parts = Column([(Stack([self.thumb], padding=(Space.S, 0)), Slot(lambda theme: picture)),
+                        (words, Slot(0, weight=1))], padding=(0, Space.S, 0, 0))
+        place.h = picture + self._words_height(place.w)
+        card = Stack([Sheet(), parts])
+        card.layout(place, self.theme)
+        self.body.add(card)
+        return place.bottom
 
     def _add_days(self, place: pygame.Rect) -> int:
         """Add the week, which leads to the calendar, the rating and the run, beside or below; return where they end."""

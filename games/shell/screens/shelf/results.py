@@ -15,11 +15,11 @@ from games.shell.screens.scene import AppServices
 from games.shell.screens.titled_scene import TitledScene
 from games.shell.theme.text import fit, measure, tr
 from games.shell.theme.theme import Radius, Space, Theme, Type, Weight
-from games.shell.widgets.base import Label, Line, Widget, draw_card, place_line
+from games.shell.widgets.base import Label, Widget, draw_card, place_line
 from games.shell.widgets.containers import FIT, Child, Column, Flow, Row, Slot
 from games.shell.widgets.controls import Chip
 from games.shell.widgets.forms import CHIP_GAP
-from games.shell.widgets.group import ScrollArea
+from games.shell.widgets.group import Group, ScrollArea
 from games.shell.widgets.line_plot import Axes, LinePlot
 
 ORDER = ("beginner", "easy", "medium", "hard", "master", "perfect", PEOPLE)
@@ -52,12 +52,12 @@ def heights(recent: str) -> list[int]:
     return line
 
 
-class ResultCard(Widget):
+class ResultCard(Group):
     """One game: the plot of the latest results, and its levels."""
 
     def __init__(self, title: str, results: GameResults) -> None:
         super().__init__()
-        self.title, self.results = title, results
+        self.title = title
         self._columns: list[tuple[int, int]] = []  # of each number: its left edge and its width
         levels = [level for level in ORDER if level in results.levels]
         self.rows = [(level_name(level) if level != PEOPLE else tr("results.people"), results.levels[level])
@@ -70,12 +70,7 @@ class ResultCard(Widget):
                                         tr("results.plot.low", n=low) if low else "", "0",
                                         tr("results.plot.first", n=games), tr("results.plot.last")), 0,
                              tr("results.plot.story", n=games, now=line[-1]))
-
-    def passages(self) -> list[tuple[str, str]]:
-        return [*super().passages(), *self.plot.passages()]
-
-    def text_boxes(self) -> list[Line]:
-        return [*super().text_boxes(), *self.plot.text_boxes()]
+        self.add(self.plot)
 
     def height_for(self, width: int, theme: Theme) -> int:
         rows = sum(theme.px(ROW) + (theme.line(Type.CAPTION) if streak_text(tally) else 0) for _, tally in self.rows)
@@ -151,7 +146,6 @@ class ResultCard(Widget):
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         draw_card(target, self.rect, theme, Radius.CARD)
-        self.plot.draw(target)
 
 
 class ResultsScene(TitledScene):
