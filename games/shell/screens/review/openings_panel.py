@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 from games.shell.library.opening_shelf import SOURCES
 from games.shell.screens.board.panel import PanelSlot
-from games.shell.screens.review.review_panel import ReviewPanel
+from games.shell.screens.review.list_panel import ListPanel
 from games.shell.theme.text import tr
 from games.shell.theme.theme import Theme
-from games.shell.widgets.base import Widget
 from games.shell.widgets.containers import Flow
 from games.shell.widgets.controls import Chip, chip_height
 from games.shell.widgets.forms import CHIP_GAP
@@ -21,12 +20,12 @@ if TYPE_CHECKING:
     from games.shell.screens.review.review_scene import ReviewScene
 
 TURNS_SHARE = 0.54  # of the room for both cards
-LIST_PHONE, LIST_LEAST = 244, 132  # design pixels
-BOARD_LEAST, BOARD_SHARE = 220, 0.44  # of a short phone in design pixels, of others as a share of the height
 
 
-class OpeningsPanel(ReviewPanel):
+class OpeningsPanel(ListPanel):
     """The panel of the openings."""
+
+    list_height = 244
 
     def __init__(self, scene: ReviewScene, openings: OpeningsView) -> None:
         super().__init__(scene)
@@ -35,7 +34,7 @@ class OpeningsPanel(ReviewPanel):
 
     def make(self, theme: Theme) -> None:
         super().make(theme)
-        self.turns_card = ListCard(tr("openings.moves"))
+        self.card = ListCard(tr("openings.moves"))
         self.games_card = ListCard(tr("openings.came"))
         self.chips_of_sources = [Chip(tr(f"openings.{source}"), partial(self.openings.choose_source, source),
                                       source == self.openings.source) for source in SOURCES]
@@ -44,22 +43,13 @@ class OpeningsPanel(ReviewPanel):
 
     def column(self, theme: Theme, room: int, gap: int) -> list[PanelSlot]:
         if theme.is_low:
-            return [PanelSlot(self.turns_card, 0, fill=lambda rest: rest)]
+            return [PanelSlot(self.card, 0, fill=lambda rest: rest)]
         return [PanelSlot(self.tabs, chip_height(theme)), PanelSlot(self.sources, chip_height(theme)),
-                PanelSlot(self.turns_card, 0, fill=lambda rest: round((rest - gap) * TURNS_SHARE)),
+                PanelSlot(self.card, 0, fill=lambda rest: round((rest - gap) * TURNS_SHARE)),
                 PanelSlot(self.games_card, 0, fill=lambda rest: rest - gap - round((rest - gap) * TURNS_SHARE))]
 
     def above(self, theme: Theme) -> list[PanelSlot]:
         return [] if theme.is_short else [PanelSlot(self.sources, chip_height(theme))]
-
-    def below(self, theme: Theme) -> list[PanelSlot]:
-        return [PanelSlot(self.turns_card, theme.px(LIST_PHONE), theme.px(LIST_LEAST))]
-
-    def board_heights(self, wanted: int, theme: Theme) -> tuple[int, int]:
-        return wanted, min(wanted, theme.px(BOARD_LEAST) if theme.is_short else round(theme.height * BOARD_SHARE))
-
-    def palette_place(self) -> Widget:
-        return self.turns_card
 
     def refresh(self) -> None:
         super().refresh()
@@ -74,8 +64,8 @@ class OpeningsPanel(ReviewPanel):
         with scene.group.keeping_focus():
             if self.is_one_list:
                 rows = [*turns, heading(openings.games_title()), *games] if games else turns
-                self.turns_card.show(openings.note(), rows, openings.progress, keeps_place)
+                self.card.show(openings.note(), rows, openings.progress, keeps_place)
             else:
-                self.turns_card.show(openings.note(), turns, openings.progress, keeps_place)
+                self.card.show(openings.note(), turns, openings.progress, keeps_place)
                 self.games_card.title = openings.games_title()
                 self.games_card.show("", games, keeps_place=keeps_place)
