@@ -29,7 +29,7 @@ from games.shell.trail import scenes_along, trail_of
 BUILD_MS = 8.0  # of a frame, while the next screen is being made
 READ_MS = 6.0  # of a frame, while kept games are read that the list of games lacks
 IDLE_AFTER = 0.4  # seconds of calm before such work begins
-TEND_EVERY = 2.0  # seconds between two checks of the storage, and of whether people watch
+NOTICE_EVERY = 2.0  # seconds between two checks of the storage, and of whether people watch
 SHOW_TRAIL_EVERY = 0.25  # seconds between two checks for a changed address
 RESIZE_REST = 0.12  # seconds a dragged window must rest before it is laid out anew
 SMALLEST_TALL, SMALLEST_WIDE = (320, 480), (480, 270)  # logical pixels; in less room the screen is cut off
@@ -63,14 +63,14 @@ class App:
         self._changes: list[Callable[[], None]] = []
         self._building: Iterator[None] | None = None
         self._is_blank = True  # nothing has been shown yet, so nothing can stutter
-        self._resized = -1.0
-        self._calm = 0.0
-        self._untended = 0.0
+        self._resized = -1.0  # seconds until a new size is applied; negative: the size is applied
+        self._idle = 0.0  # seconds since the last event
+        self._since_notice = 0.0  # seconds since notices were looked for
         self._idle_work: Iterator[None] | None = None
         self._is_fullscreen = False
-        self._is_hand = False
+        self._is_hand = False  # the mouse shows a hand
         self._trail_shown: list[str] = []
-        self._unshown = 0.0
+        self._since_trail = 0.0  # seconds since the trail was compared
         if page := platform.page:
             page.on_hidden(self.save)
             page.on_preferences(self._follow_preferences)
@@ -187,7 +187,7 @@ class App:
             gc.collect()  # screens that were left hold each other in cycles, pictures and all; collections are rare
             yield
         top.enter()
-        self._tell()
+        self._show_notice()
         yield
         top.redraw()
         yield from self._picture.draw_in_strips(top, 1 if self._is_blank else STRIPS)
@@ -277,7 +277,7 @@ class App:
 
     def handle(self, event: pygame.event.Event) -> None:
         """Handle an event."""
-        self._calm = 0.0
+        self._idle = 0.0
         event = self._safe.inside(event, self.surface.get_size())
         if event.type in (pygame.MOUSEBUTTONUP, pygame.KEYUP):
             self.sound.wake()
@@ -332,20 +332,20 @@ class App:
             self.top.update(dt)
         for scene in self.scenes[:-1]:
             scene.update_in_background()
-        self._unshown += dt
-        if self._unshown > SHOW_TRAIL_EVERY:
-            self._unshown = 0.0
+        self._since_trail += dt
+        if self._since_trail > SHOW_TRAIL_EVERY:
+            self._since_trail = 0.0
             if trail_of(self.scenes) != self._trail_shown:
                 self._show_trail()  # as in a review that shows another move
-        self._untended += dt
-        if self._untended > TEND_EVERY:
-            self._tell()
+        self._since_notice += dt
+        if self._since_notice > NOTICE_EVERY:
+            self._show_notice()
             if self.platform.page:
                 self.platform.page.stay_awake(bool(self.top and self.top.is_watched))
         if not (self.top and self.top.is_busy):
             self.store.listing.read_on(READ_MS / 1000)
-        self._calm += dt
-        if self._calm > IDLE_AFTER and not (self.top and self.top.is_busy):
+        self._idle += dt
+        if self._idle > IDLE_AFTER and not (self.top and self.top.is_busy):
             self._work_ahead()
 
     def draw(self) -> bool:
@@ -407,9 +407,9 @@ class App:
         self._building, self._is_blank = None, False
         self._picture.begin_fade(self.theme.seconds(Motion.FADE))
 
-    def _tell(self) -> None:
+    def _show_notice(self) -> None:
         """Show the store's notices, if the scene has a place for them."""
-        self._untended = 0.0
+        self._since_notice = 0.0
         if self.top and self.top.toast.theme and (notice := self.store.notice()):
             offer = (tr(notice.offer), notice.act) if notice.act else ()
             self.top.toast.say(tr(notice.text, **notice.words), notice.tone, *offer)
@@ -429,10 +429,10 @@ class App:
     def _work_ahead(self) -> None:
         """Use idle frames for work that may be needed soon."""
         if self._idle_work is None:
-            self._idle_work = self._errands()
+            self._idle_work = self._idle_tasks()
         next(self._idle_work, None)
 
-    def _errands(self) -> Iterator[None]:
+    def _idle_tasks(self) -> Iterator[None]:
         if self.top:
             yield from self.top.warm()
         yield from self.sound.warm()
