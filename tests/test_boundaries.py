@@ -171,6 +171,12 @@ def test_the_arrows_of_the_picture_equal_the_imports() -> None:
     assert {room for edge in edges for room in edge} == set(rooms.ROOMS)
 
 
+def test_every_arrow_of_the_picture_goes_down_between_boxes_of_their_own() -> None:
+    boxes = {(room.lane, room.row) for room in rooms.ROOMS.values()}
+    assert len(boxes) == len(rooms.ROOMS)
+    assert all(rooms.ROOMS[begin].row < rooms.ROOMS[end].row for begin, end in rooms.reduced(rooms.uses()))
+
+
 def test_the_command_line_imports_no_screen() -> None:
     for path in (ROOT / "games/cli.py", ROOT / "games/__main__.py"):
         assert not [name for name in imported(path) if name.startswith(("pygame", "games.shell"))]

@@ -19,7 +19,7 @@ SHELL_ROOMS = ("theme", "platform", "library", "widgets", "table", "screens")
 PURE, DRAWS, TOOLS = "pure Python", "draws with pygame", "not in the bundle"
 COLOURS = {PURE: ("#DCE9E1", "#2F5D50"), DRAWS: ("#FBF1DC", "#A9782B"), TOOLS: ("#E9E4DC", "#8B7F71")}
 INK, FAINT, PAPER, LINE = "#2B2420", "#6B5E52", "#F8F3EA", "#7A6A58"
-BOX, STEP, MARGIN = (164, 46), (198, 74), 40  # pixels; STEP is from box to box, across and down
+BOX, STEP, MARGIN = (164, 46), (198, 66), 40  # pixels; STEP is from box to box, across and down
 TOP, CORNER = 28, 12
 
 Place = tuple[int, int]
@@ -28,29 +28,31 @@ Edges = set[tuple[str, str]]
 
 
 class RoomBox(NamedTuple):
-    """A box: its words, the kind that gives its colour, and its column; its row follows from the imports."""
+    """A box: its words, the kind that gives its colour, and its place, chosen so that every arrow goes down."""
 
     holds: str
     kind: str
+    row: int
     lane: int = 1
 
 
 ROOMS = {
-    "lab": RoomBox("arena, training, benches", TOOLS),
-    "app": RoomBox("the stack of screens", DRAWS),
-    "scenes": RoomBox("of the games, with their art", DRAWS, 2),
-    "screens": RoomBox("one module a screen", DRAWS),
-    "table": RoomBox("a match on show", DRAWS),
-    "library": RoomBox("kept games, results", DRAWS, 0),
-    "platform": RoomBox("window, files, sound", DRAWS, 0),
-    "widgets": RoomBox("buttons, cards, lists", DRAWS),
-    "theme": RoomBox("colours, type, marbles", DRAWS),
-    "live": RoomBox("tables on many devices", PURE, 2),
-    "commands": RoomBox("play without a screen", PURE, 2),
-    "catalogue": RoomBox("one entry a game", PURE),
-    "rules": RoomBox("of the games, and their data", PURE),
-    "engine": RoomBox("contract, search, records", PURE),
+    "lab": RoomBox("arena, training, benches", TOOLS, 0),
+    "app": RoomBox("the stack of screens", DRAWS, 1),
+    "scenes": RoomBox("of the games, with their art", DRAWS, 1, 3),
+    "screens": RoomBox("one module a screen", DRAWS, 2),
+    "table": RoomBox("a match on show", DRAWS, 3),
+    "library": RoomBox("kept games, results", DRAWS, 4, 0),
+    "widgets": RoomBox("buttons, cards, lists", DRAWS, 5),
+    "platform": RoomBox("window, files, sound", DRAWS, 6, 0),
+    "live": RoomBox("tables on many devices", PURE, 7, 2),
+    "theme": RoomBox("colours, type, marbles", DRAWS, 8),
+    "commands": RoomBox("play without a screen", PURE, 9, 0),
+    "rules": RoomBox("of the games, and their data", PURE, 9, 3),
+    "catalogue": RoomBox("one entry a game", PURE, 10),
+    "engine": RoomBox("contract, search, records", PURE, 11),
 }
+LANES, ROWS = 4, 12
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -130,26 +132,18 @@ def reduced(edges: Edges) -> Edges:
             if not any(end in reached(edges, other) for first, other in edges if first == begin and other != end)}
 
 
-def floor_of(edges: Edges, room: str) -> int:
-    """Return the length of the longest chain of imports that begins at a room."""
-    return max((1 + floor_of(edges, end) for begin, end in edges if begin == room), default=0)
-
-
 # --- the picture -----------------------------------------------------------------------------------------
 
 
 def picture() -> str:
     """Return the whole drawing, the same for the same imports."""
     edges = reduced(uses())
-    floors = {room: floor_of(edges, room) for room in ROOMS}
-    highest = max(floors.values())
-    places = {name: (MARGIN + room.lane * STEP[0], TOP + (highest - floors[name]) * STEP[1])
-              for name, room in ROOMS.items()}
-    width, height = 2 * MARGIN + 2 * STEP[0] + BOX[0], TOP + highest * STEP[1] + BOX[1] + TOP
+    places = {name: (MARGIN + room.lane * STEP[0], TOP + room.row * STEP[1]) for name, room in ROOMS.items()}
+    width, height = 2 * MARGIN + (LANES - 1) * STEP[0] + BOX[0], 2 * TOP + (ROWS - 1) * STEP[1] + BOX[1]
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
         ' font-family="system-ui, sans-serif" text-anchor="middle" role="img">',
-        "<title>The rooms of the house and who uses whom</title>",
+        "<title>The rooms of the package, and which imports which</title>",
         '<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">'
         f'<path d="M0 0.8 L7.4 4 L0 7.2 z" fill="{LINE}"/></marker></defs>',
         f'<rect width="{width}" height="{height}" rx="18" fill="{PAPER}"/>',
@@ -182,13 +176,13 @@ def _box(name: str, x: int, y: int) -> str:
 
 
 def _arrow(places: dict[str, Place], begin: str, end: str) -> str:
-    """Return an arrow: straight down in a column, else around one corner, or around everything in its way."""
+    """Return an arrow: straight down in a column, else around one corner, or from the middle around a full column."""
     (x0, y0), (x1, y1) = places[begin], places[end]
     half, middle = BOX[1] // 2, BOX[0] // 2
     right = BOX[0] if x1 > x0 else 0
     if x0 == x1:
         return _line([(x0 + middle, y0 + BOX[1]), (x1 + middle, y1 - 2)])
-    if any(x == x1 and y0 < y < y1 for x, y in places.values()):
+    if ROOMS[begin].lane == 1 and any(x == x1 and y0 < y < y1 for x, y in places.values()):
         outside = x1 + BOX[0] + MARGIN // 2 if right else x1 - MARGIN // 2
         goal = x1 + BOX[0] + 2 if right else x1 - 2
         return _line([(x0 + right, y0 + half), (outside, y0 + half), (outside, y1 + half), (goal, y1 + half)])
