@@ -336,5 +336,5 @@ def forget_button(driver: Driver) -> Any:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_goal_of_today_stands_above_its_button_on_the_smallest_phone(language: str) -> None:
     scene = Driver((320, 568), PuzzlesScene, language=language).scene
-    goal = next(child for child in scene.body.children if getattr(child, "text", "") == goal_sentence(scene.today))
+    goal = next(child for child in scene.body.descendants() if getattr(child, "text", "") == goal_sentence(scene.today))
     assert max(line.rect.bottom for line in goal.lines) <= scene.solve.rect.top
