@@ -21,6 +21,7 @@ NAMES: Final = tuple(["abcdefghi"[row] + "123456789"[diagonal] for row, diagonal
 CELL_OF_NAME: Final = {name: cell for cell, name in enumerate(NAMES)}
 _NEIGHBOURS: Final = neighbour_table(COORDINATES, HEX_STEPS)
 NEXT: Final = tuple([bytes(around) for around in _NEIGHBOURS])  # by cell and direction
+FLAT_NEXT: Final = b"".join(NEXT)  # the same, cell after cell
 RAYS: Final = [[bytes(ray(_NEIGHBOURS, cell, direction, 5)) for direction in range(6)] for cell in range(CELLS)]
 SPANS: Final = {  # two cells in a line -> the direction from one to the other and how far
     (cell, other): (direction, distance)
@@ -46,7 +47,7 @@ RIM: Final = 4
 
 PASS: Final[Move] = ()
 DIRECTIONS_OF: Final = tuple([tuple([d for d in range(6) if mask >> d & 1]) for mask in range(64)])
-SIDEWAYS: Final = (0b110110, 0b101101, 0b011011)  # the four directions across a line that runs E, NE, NW
+SIDEWAYS: Final = bytes([0b110110, 0b101101, 0b011011])  # the four directions across a line that runs E, NE, NW
 
 
 def view_table(seat: Seat, teams: tuple[int, ...]) -> bytes:
@@ -87,13 +88,16 @@ def shifts(view: bytes) -> list[Move]:
     """Return every move that the marbles of the view's owner can make, from the last cell to the first."""
     found: list[Move] = []
     free_around = [0] * CELLS
-    for cell in range(CELLS - 1, -1, -1):
+    direction: i64
+    cell: i64 = CELLS
+    while cell > 0:
+        cell -= 1
         if view[cell] != OWN:
             continue
-        around, in_line = NEXT[cell], IN_LINE[cell]
-        free = 0
+        in_line = IN_LINE[cell]
+        free: i64 = 0
         for direction in range(6):
-            ahead = view[around[direction]]
+            ahead: i64 = view[FLAT_NEXT[6 * cell + direction]]
             if ahead == FREE:
                 free |= 1 << direction
                 found.append(in_line[direction])
@@ -101,18 +105,19 @@ def shifts(view: bytes) -> list[Move]:
                 found.append(in_line[direction])
         free_around[cell] = free
         for axis in range(3):
-            second = around[axis]
+            second: i64 = FLAT_NEXT[6 * cell + axis]
             if view[second] != OWN:
                 continue
-            both = free & free_around[second] & SIDEWAYS[axis]
+            both: i64 = free & free_around[second] & SIDEWAYS[axis]
             if not both:
                 continue
-            for direction in DIRECTIONS_OF[both]:
-                found.append(BROADSIDE[cell][axis][direction])
-            third = NEXT[second][axis]
+            broadside = BROADSIDE[cell]
+            for side in DIRECTIONS_OF[both]:
+                found.append(broadside[axis][side])
+            third: i64 = FLAT_NEXT[6 * second + axis]
             if view[third] == OWN:
-                for direction in DIRECTIONS_OF[both & free_around[third]]:
-                    found.append(BROADSIDE[cell][3 + axis][direction])
+                for side in DIRECTIONS_OF[both & free_around[third]]:
+                    found.append(broadside[3 + axis][side])
     return found
 
 

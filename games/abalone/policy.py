@@ -13,9 +13,10 @@ from collections.abc import Sequence
 from math import exp
 from typing import Any, Final, final
 
-from games.abalone.grid import BEYOND, CELLS, CENTRALITY, FOE, FREE, GROUPS, NEXT, OWN, PARTNER, RAYS
+from games.abalone.grid import BEYOND, CELLS, CENTRALITY, FLAT_NEXT, FOE, GROUPS, NEXT, OWN, PARTNER, RAYS, SPANS
 from games.engine.core.aot import i64
 from games.engine.core.rules import Move
+from games.engine.search.weights import MIDDLE_LEVEL, in_levels
 
 ROWS: Final = 9
 LENGTHS: Final = (5, 6, 7, 8, 9, 8, 7, 6, 5)  # of the rows
@@ -77,10 +78,16 @@ HOOD_NUMBER: Final = _HOODS[0]
 HOOD_CLASSES: Final = _HOODS[1]
 CROSS: Final = HOOD + 4 * HOOD_CLASSES  # two: in line left and entered
 COUNT: Final = CROSS + 2 * CROSSED  # of weights
-CROSSINGS: Final = [RAYS[cell][way][:3] + RAYS[cell][(way + 3) % 6][:3] for cell in range(CELLS) for way in range(6)]
+CROSSINGS: Final = bytes([crossed for cell in range(CELLS) for way in range(6)
+                          for crossed in RAYS[cell][way][:3] + RAYS[cell][(way + 3) % 6][:3]])
 LEFT: Final = bytes([1, 2, 3, 4, 5, 0])  # the direction beside each, and on the other side, as mirror images see it
 RIGHT: Final = bytes([5, 0, 1, 2, 3, 4])
-RING_AT: Final = [49 * CENTRALITY[cell] for cell in range(CELLS)]
+RING_AT: Final = bytes([49 * CENTRALITY[cell] for cell in range(CELLS)])
+FLAT_RAYS: Final = bytes([ahead for cell in range(CELLS) for way in range(6) for ahead in RAYS[cell][way]])
+STEPS: Final = bytes([SPANS.get((cell, other), (0, 0))[0] for cell in range(CELLS) for other in range(CELLS)])
+HIGHEST: Final = 1_500  # units of the logit of a move
+IN_LINE_START: Final = HIGHEST - 9 * MIDDLE_LEVEL  # where a sum of nine levels begins, so that 0 is the lowest logit
+BROADSIDE_START: Final = HIGHEST - MIDDLE_LEVEL
 RIM_CELLS: Final = bytes([cell for cell in range(CELLS) if not CENTRALITY[cell]])
 OUTWARD: Final = [bytes([way for way in range(6) if NEXT[cell][way] == BEYOND]) for cell in range(CELLS)]
 EXPOSED: Final = 1  # an own marble that could be pushed off
@@ -133,9 +140,9 @@ def neighbourhoods(view: bytes) -> list[int]:
 
 def crossing(symbols: bytes, cell: i64, direction: i64) -> i64:
     """Return what lies within three cells of a cell along a line."""
-    line = CROSSINGS[6 * cell + direction]
-    return (1024 * symbols[line[0]] + 256 * symbols[line[1]] + 64 * symbols[line[2]]
-            + 16 * symbols[line[3]] + 4 * symbols[line[4]] + symbols[line[5]])
+    at: i64 = 6 * (6 * cell + direction)
+    return (1024 * symbols[CROSSINGS[at]] + 256 * symbols[CROSSINGS[at + 1]] + 64 * symbols[CROSSINGS[at + 2]]
+            + 16 * symbols[CROSSINGS[at + 3]] + 4 * symbols[CROSSINGS[at + 4]] + symbols[CROSSINGS[at + 5]])
 
 
 def dangers(view: bytes) -> bytearray:
@@ -210,98 +217,98 @@ def _touch(numbers: list[int], hoods: list[int], way: int, cell: int, direction:
 
 @final
 class Policy:
-    """The weights in the form in which compiled code reads them fast."""
+    """The weights in the form that compiled code reads fast: levels of one byte, added up as whole numbers."""
 
     def __init__(self, weights: Sequence[float], sharpness: float) -> None:
-        known: list[Any] = list(weights)  # as objects: those of a file are few, and stay in the processor's cache
-        self.sharpness: Final = sharpness
-        self.kind: Final[list[float]] = known[KIND:LINE]
-        self.line: Final[list[float]] = known[LINE:DANGER]
-        self.escape: Final[float] = known[DANGER]
-        self.defence: Final[float] = known[DANGER + 1]
-        self.left: Final[list[float]] = known[PLACE:PLACE + PLACES]
-        self.entered: Final[list[float]] = known[PLACE + PLACES:PLACE + 2 * PLACES]
-        self.side_left: Final[list[float]] = known[PLACE + 2 * PLACES:PLACE + 3 * PLACES]
-        self.side_entered: Final[list[float]] = known[PLACE + 3 * PLACES:HOOD]
-        tables: list[list[Any]] = [
-            [known[HOOD + HOOD_CLASSES * way + number] for number in HOOD_NUMBER] for way in range(4)]
-        self.hood_left: Final[list[float]] = tables[0]
-        self.hood_entered: Final[list[float]] = tables[1]
-        self.hood_side_left: Final[list[float]] = tables[2]
-        self.hood_side_entered: Final[list[float]] = tables[3]
-        self.cross_left: Final[list[float]] = known[CROSS:CROSS + CROSSED]
-        self.cross_entered: Final[list[float]] = known[CROSS + CROSSED:COUNT]
+        levels, unit = in_levels(weights)
+        self.powers: Final[list[Any]] = [exp(sharpness * unit * float(level)) for level in range(-HIGHEST, HIGHEST + 1)]
+        self.kind: Final = levels[KIND:LINE]
+        self.line: Final = levels[LINE:DANGER]
+        self.escape: Final[i64] = levels[DANGER] - MIDDLE_LEVEL
+        self.defence: Final[i64] = levels[DANGER + 1] - MIDDLE_LEVEL
+        places = [levels[PLACE + PLACES * way:PLACE + PLACES * (way + 1)] for way in range(4)]
+        self.left: Final = places[0]
+        self.entered: Final = places[1]
+        self.side_left: Final = places[2]
+        self.side_entered: Final = places[3]
+        hoods = [bytes([levels[HOOD + HOOD_CLASSES * way + number] for number in HOOD_NUMBER]) for way in range(4)]
+        self.hood_left: Final = hoods[0]
+        self.hood_entered: Final = hoods[1]
+        self.hood_side_left: Final = hoods[2]
+        self.hood_side_entered: Final = hoods[3]
+        self.cross_left: Final = levels[CROSS:CROSS + CROSSED]
+        self.cross_entered: Final = levels[CROSS + CROSSED:COUNT]
 
     def weights(self, view: bytes, moves: list[Move]) -> list[float]:
         """Return the exponential of the logit of each move of the view's owner."""
         hoods = neighbourhoods(view)
         symbols = view.translate(SYMBOLS)
-        danger = dangers(view)
+        danger = bytes(dangers(view))
+        powers, kind, line, escape = self.powers, self.kind, self.line, self.escape
         cross_left, cross_entered = self.cross_left, self.cross_entered
         left, entered, side_left, side_entered = self.left, self.entered, self.side_left, self.side_entered
         hood_left, hood_entered = self.hood_left, self.hood_entered
         hood_side_left, hood_side_entered = self.hood_side_left, self.hood_side_entered
-        sharpness = self.sharpness
-        found: list[float] = []
-        cell: i64
+        found: list[Any] = []
         hood: i64
-        ring: i64
-        count: i64
         for move in moves:
-            if len(move) == 2:
+            size = len(move)
+            logit: i64
+            if size == 2:
                 tail: i64 = move[0]
                 way: i64 = move[1]
-                ahead = RAYS[tail][way]
                 turn: i64 = HOODS * way
-                head: i64 = ahead[0]
-                first: i64 = view[head]
-                if first == FREE:
-                    logit = self.kind[0]
+                ray: i64 = 5 * (6 * tail + way)
+                head: i64 = FLAT_RAYS[ray]
+                if symbols[head] == 0:
+                    logit = kind[0]
                 else:
-                    at: i64 = 1
-                    second: i64 = view[ahead[1]]
-                    if second in (OWN, PARTNER):
-                        at = 2
-                    head = ahead[at]
-                    code: i64 = (256 * symbols[ahead[0]] + 64 * symbols[ahead[1]] + 16 * symbols[ahead[2]]
-                                 + 4 * symbols[ahead[3]] + symbols[ahead[4]])
-                    logit = self.line[code]
+                    logit = line[256 * symbols[head] + 64 * symbols[FLAT_RAYS[ray + 1]]
+                                 + 16 * symbols[FLAT_RAYS[ray + 2]] + 4 * symbols[FLAT_RAYS[ray + 3]]
+                                 + symbols[FLAT_RAYS[ray + 4]]]
+                    head = FLAT_RAYS[ray + 1]
+                    if symbols[head] == 1:
+                        head = FLAT_RAYS[ray + 2]
                     if danger[head] == ATTACKER:
                         logit += self.defence
                 if danger[tail] == EXPOSED:
-                    logit += self.escape
+                    logit += escape
                 one: i64 = LEFT[way]
                 other: i64 = RIGHT[way]
                 logit += (cross_left[crossing(symbols, tail, one)] + cross_left[crossing(symbols, tail, other)]
                           + cross_entered[crossing(symbols, head, one)]
                           + cross_entered[crossing(symbols, head, other)])
                 hood = hoods[tail]
-                ring = RING_AT[tail]
-                count = COUNTS[hood]
-                logit += hood_left[turn + hood] + left[ring + count]
+                logit += hood_left[turn + hood] + left[RING_AT[tail] + COUNTS[hood]]
                 hood = hoods[head]
-                ring = RING_AT[head]
-                count = COUNTS[hood]
-                logit += hood_entered[turn + hood] + entered[ring + count]
-            elif move:
+                logit += hood_entered[turn + hood] + entered[RING_AT[head] + COUNTS[hood]] + IN_LINE_START
+            elif size == 3:
+                cell: i64 = move[0]
+                last: i64 = move[1]
                 side: i64 = move[2]
-                group = GROUPS[move[0], move[1]]
+                step: i64 = STEPS[CELLS * cell + last]
                 turn = HOODS * side
-                logit = self.kind[len(group) - 1]
-                for source in group:
-                    cell = source
+                logit = BROADSIDE_START
+                marbles: i64 = 1
+                while True:
+                    goal: i64 = FLAT_NEXT[6 * cell + side]
                     hood = hoods[cell]
-                    ring = RING_AT[cell]
-                    count = COUNTS[hood]
-                    logit += hood_side_left[turn + hood] + side_left[ring + count]
+                    logit += hood_side_left[turn + hood] + side_left[RING_AT[cell] + COUNTS[hood]]
+                    hood = hoods[goal]
+                    logit += (hood_side_entered[turn + hood] + side_entered[RING_AT[goal] + COUNTS[hood]]
+                              - 4 * MIDDLE_LEVEL)
                     if danger[cell] == EXPOSED:
-                        logit += self.escape
-                    cell = NEXT[cell][side]
-                    hood = hoods[cell]
-                    ring = RING_AT[cell]
-                    count = COUNTS[hood]
-                    logit += hood_side_entered[turn + hood] + side_entered[ring + count]
+                        logit += escape
+                    if cell == last:
+                        break
+                    cell = FLAT_NEXT[6 * cell + step]
+                    marbles += 1
+                logit += kind[marbles - 1]
             else:
-                logit = self.kind[3]
-            found.append(exp(sharpness * logit))
+                logit = BROADSIDE_START + kind[3]
+            if logit < 0:
+                logit = 0
+            elif logit > 2 * HIGHEST:
+                logit = 2 * HIGHEST
+            found.append(powers[logit])
         return found

@@ -9,9 +9,10 @@ one look-up for each group.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, final
+from typing import Final, final
 
 from games.engine.core.aot import i64
+from games.engine.search.weights import MIDDLE_LEVEL, in_levels
 
 Group = tuple[int, ...]  # of cells
 
@@ -76,25 +77,33 @@ class PatternSum:
     """Add up the weights of all patterns of a board: the tables in the form that compiled code reads fast."""
 
     def __init__(self, index: PatternIndex, weights: Sequence[float]) -> None:
+        levels, unit = in_levels(weights)
+        order = sorted(range(len(index.groups)), key=lambda number: index.offsets[number])
         self.states: Final[i64] = index.states
-        self.cells: Final = bytes([cell for group in index.groups for cell in group])
-        self.lengths: Final = bytes([len(group) for group in index.groups])
-        self.offsets: Final = index.offsets
-        known: list[Any] = list(weights)  # as objects: those of a file are few, and stay in the processor's cache
-        self.weights: Final[list[float]] = [known[number] for number in index.numbers]
+        self.offsets: Final = sorted(set(index.offsets))
+        self.sizes: Final = [len(index.groups[index.offsets.index(offset)]) for offset in self.offsets]
+        self.counts: Final = [index.offsets.count(offset) for offset in self.offsets]
+        self.cells: Final = bytes([cell for number in order for cell in index.groups[number]])  # table after table
+        self.levels: Final = bytes([levels[number] for number in index.numbers])
+        self.unit: Final[float] = unit
+        self.middle: Final[i64] = MIDDLE_LEVEL * len(index.groups)
 
     def of(self, board: bytes) -> float:
         """Return the sum for a board, one byte a cell."""
-        cells, weights = self.cells, self.weights
+        cells, levels, offsets, sizes, counts = self.cells, self.levels, self.offsets, self.sizes, self.counts
         states: i64 = self.states
-        total = 0.0
+        total: i64 = -self.middle
         at: i64 = 0
-        for length, offset in zip(self.lengths, self.offsets, strict=True):
-            stop: i64 = at + length
-            pattern: i64 = 0
+        table: i64
+        for table in range(len(offsets)):
+            start: i64 = offsets[table]
+            size: i64 = sizes[table]
+            stop: i64 = at + size * counts[table]
             while at < stop:
-                pattern = states * pattern + board[cells[at]]
-                at += 1
-            start: i64 = offset
-            total += weights[start + pattern]
-        return total
+                end: i64 = at + size
+                pattern: i64 = 0
+                while at < end:
+                    pattern = states * pattern + board[cells[at]]
+                    at += 1
+                total += levels[start + pattern]
+        return self.unit * float(total)

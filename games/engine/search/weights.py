@@ -4,13 +4,14 @@
     spread -1.0
 
 A file of tables begins with one line of JSON: where its weights come from, and a list of parts with their name, length
-and unit. Then follow the parts, one signed byte a weight, in units. Parts of one name make up one row.
+and unit. Then follow the parts, one signed byte a weight, in units. Parts of one name make up one row; a file that is
+written now has one part for each row.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from math import isfinite
 from pathlib import Path
@@ -24,8 +25,8 @@ FILE_NAME: Final = "weights.txt"
 TABLES_NAME: Final = "weights.bin"
 MOST_WEIGHTS: Final = 1 << 20  # of a file of tables
 LARGEST: Final = 127  # units of a weight
-COARSE: Final = 31  # units of the largest weight of a part that is written: finer ones cost bytes and gain nothing
-PART: Final = 1024  # weights that share a unit
+MIDDLE_LEVEL: Final = 128  # the level of the weight 0, where levels are not signed
+COARSE: Final = 95  # units of the largest weight of a row that is written: finer ones cost bytes and gain nothing
 FOLDER: Final = Path(__file__).parents[2]  # of all games
 DIGITS: Final = 4
 NOTHING: Final = 1e-9
@@ -93,14 +94,21 @@ def read_tables(data: bytes) -> Weights:
     return rows
 
 
+def in_levels(weights: Sequence[float]) -> tuple[bytes, float]:
+    """Return weights as whole numbers of a unit, one byte each with MIDDLE_LEVEL for 0, and the unit.
+
+    The weights of a row that was written by `tables_bytes` are such numbers, others are rounded.
+    """
+    unit = max([abs(weight) for weight in weights], default=0.0) / COARSE or 1.0
+    return bytes([MIDDLE_LEVEL + round(weight / unit) for weight in weights]), unit
+
+
 def tables_bytes(rows: Mapping[str, list[float]], origin: Mapping[str, object]) -> bytes:
-    """Return a file of tables: the weights of each part rounded to the unit in which its largest is COARSE."""
+    """Return a file of tables: the weights of each row rounded to the unit in which its largest is COARSE."""
     heads: list[dict[str, object]] = []
     body = bytearray()
     for name, numbers in rows.items():
-        for start in range(0, len(numbers), PART):
-            part = numbers[start:start + PART]
-            unit = max([abs(number) for number in part]) / COARSE or 1.0
-            heads.append({"name": name, "length": len(part), "unit": float(f"{unit:.6g}")})
-            body += bytes([max(-COARSE, min(COARSE, round(number / unit))) & 255 for number in part])
+        levels, unit = in_levels(numbers)
+        heads.append({"name": name, "length": len(numbers), "unit": float(f"{unit:.6g}")})
+        body += bytes([(level - MIDDLE_LEVEL) & 255 for level in levels])
     return json.dumps({"origin": origin, "parts": heads}).encode() + b"\n" + bytes(body)
