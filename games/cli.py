@@ -20,11 +20,11 @@ from games.compiled import is_compiled, version_line
 from games.engine.core.errors import GameError, UnknownName
 from games.engine.core.game import pick
 from games.engine.core.rules import Rules
+from games.engine.protocol.engine_process import serve
 from games.engine.protocol.perft import perft
 from games.engine.protocol.terminal import TerminalGame, play
 from games.engine.protocol.ugi import converse
 from games.engine.records.record import new_seed
-from games.engine.search.engine_process import serve
 from games.engine.search.levels import levels_for
 from games.engine.speech.words import LANGUAGES, Words, best_language
 from games.engine.teaching.puzzles import puzzles_of

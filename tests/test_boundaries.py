@@ -114,7 +114,7 @@ def room_of(module: str) -> int:
 
 def test_every_folder_of_the_shell_is_a_room() -> None:
     folders = {path.name for path in (ROOT / "games/shell").iterdir() if path.is_dir() and path.name != "__pycache__"}
-    assert folders == set(ROOMS)
+    assert folders == {*ROOMS, "native"}, "native/ is a part of the app that a page leaves out"
 
 
 @pytest.mark.parametrize("room", ROOMS)

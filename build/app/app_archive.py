@@ -17,7 +17,7 @@ from build.zips import read_zip, write_zip
 
 TITLE = "Agate"
 FOLDERS = ("games", "assets")
-TOOLS = ("lab", "native", "cli.py", "__main__.py", "command_line.py", "protocol", "engine_process.py")  # not for a page
+TOOLS = ("lab", "native", "protocol", "cli.py", "__main__.py")  # packages not for a page, and Python's entry
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.pyc", ".*", "tests", "*.md", *TOOLS)
 PYGBAG_SECONDS = 120
 

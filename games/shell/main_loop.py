@@ -84,7 +84,7 @@ def run() -> None:
         from games.live.native.host_command import main as host
 
         sys.exit(host(sys.argv[2:]))
-    from games.shell.command_line import start_options  # which a page has no use for
+    from games.shell.native.command_line import start_options  # which a page has no use for
 
     options = start_options(sys.argv[1:])
     try:

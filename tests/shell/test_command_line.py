@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.live.keys import TableLink
-from games.shell.command_line import start_options
+from games.shell.native.command_line import start_options
 
 LINK = TableLink(bytes(range(32)), "ws://192.0.2.7:8001", 1, 1, bytes(16))
 

@@ -25,7 +25,7 @@ CLOSE_SOON = """
 import asyncio, sys, threading, time
 import pygame
 from games.shell import main_loop as main
-from games.shell.command_line import start_options
+from games.shell.native.command_line import start_options
 
 def act():
     for _ in range(200):

@@ -1,1 +1,1 @@
-"""Text interfaces for the command line: UGI, perft and play in a terminal. Not part of the web bundle."""
+"""Interfaces for programs and terminals: UGI, perft, play in a terminal, and the engine process. Not in the web bundle."""
