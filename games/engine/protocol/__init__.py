@@ -1,1 +1,1 @@
-"""Interfaces for programs and terminals: UGI, perft, play in a terminal, and the engine process. Not in the web bundle."""
+"""Interfaces for programs and terminals: UGI, perft, play in a terminal, the engine process. Not in the web bundle."""
