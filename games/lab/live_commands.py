@@ -36,11 +36,18 @@ def relay_address(text: str) -> str:
     return text
 
 
+def page_address(text: str) -> str:
+    """Return an argument that is the address of a page."""
+    if not text.startswith(("http://", "https://")):
+        raise argparse.ArgumentTypeError("a page's address begins with http:// or https://")
+    return plain_text(text)
+
+
 def add_table_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of `table`."""
     add_game_arguments(parser)
     parser.add_argument("--relay", required=True, type=relay_address, metavar="URL", help="the MQTT relay to use")
-    parser.add_argument("--page", type=plain_text, default="", metavar="URL",
+    parser.add_argument("--page", type=page_address, default=None, metavar="URL",
                         help="where the game's page lies, for links to it")
     parser.add_argument("--clock", default="", metavar="M+S", help="minutes a player and seconds a turn, such as 5+3")
     parser.add_argument("--json", action="store_true", help="print the links as one JSON object")
@@ -54,7 +61,7 @@ def run_table(arguments: argparse.Namespace) -> int:
     options = options_from(arguments)
     variant = arguments.variant or game.variants[0][0]
     links = open_table(Match(game.make_rules(variant, options), game.id, variant, options), arguments.relay,
-                       arguments.page, arguments.clock)
+                       arguments.page or "", arguments.clock)
     if arguments.json:
         print(json.dumps(links))
     else:
@@ -79,7 +86,8 @@ def run_bot(arguments: argparse.Namespace) -> int:
     link = read_link(arguments.table)
     if link.kind != SEAT:
         raise GameError("This is not the link of a seat, so nobody can play with it.")
-    name = arguments.name or arguments.level or arguments.command.split()[0].rpartition("/")[2]
+    program = next(iter(arguments.command.split()), "").rpartition("/")[2]
+    name = arguments.name or arguments.level or program
 
     def make_chooser(match: Match[Any]) -> Chooser:
         if arguments.command:

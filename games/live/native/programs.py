@@ -106,33 +106,40 @@ def engine_chooser(level: str, game: str, seed: int | None = None) -> Chooser:
 
 def play_seat(link: TableLink, relay: str, name: str, make_chooser: Callable[[Match[Any]], Chooser],
               seconds: float) -> Match[Any]:
-    """Sit down and play until the game is over; return it. Raises TableError if the seat cannot be had."""
+    """Sit down and play until the game is over; return it. Raises TableError if the seat cannot be had.
+
+    The chooser is made first: a program or a level that does not exist takes no seat.
+    """
     program = TableProgram(link, relay)
-    program.find()
-    table, seat = program.table, program.table.seat_now(link.seat)
+    try:
+        program.find()
+        choose = make_chooser(program.table.line())
+        _play_until_end(program, program.table.seat_now(link.seat), name, choose, seconds)
+    except GameError:
+        program.client.leave(GONE)
+        raise
+    match = program.match()
+    program.leave()
+    return match
+
+
+def _play_until_end(program: TableProgram, seat: Seat, name: str, choose: Chooser, seconds: float) -> None:
+    table = program.table
     if not table.sit(seat, name):
         raise TableError("Another device holds this seat." if not table.is_free(seat)
                          else "This link no longer opens its seat.")
-    choose: Chooser | None = None
     for events in program.steps(seconds):
         if any(event.kind in ("closed", "seat_closed", "seat_taken") for event in events):
-            program.client.leave(GONE)
             raise TableError("The host has closed the table, or given the seat to somebody else.")
         for event in events:
             if event.kind == "ask":
                 table.answer(seat, event.seat, False)
         if table.agreed.is_over:
-            break
+            return
         line = table.line()
         if table.is_full and line.seat_to_move == seat and table.is_synchronised(seat):
-            choose = choose or make_chooser(line)
             table.play(seat, turn_of(line, seat, choose))
-    else:
-        program.client.leave(GONE)
-        raise TableError("The game did not end in the time that was given.")
-    match = program.match()
-    program.leave()
-    return match
+    raise TableError("The game did not end in the time that was given.")
 
 
 def turn_of(line: Match[Any], seat: Seat, choose: Chooser) -> list[Move]:
@@ -146,12 +153,11 @@ def turn_of(line: Match[Any], seat: Seat, choose: Chooser) -> list[Move]:
 def watch(link: TableLink, relay: str, seconds: float) -> Shared:
     """Wait until the game at a table is over and return it."""
     program = TableProgram(link, relay)
-    program.find()
-    for _ in program.steps(seconds):
-        if program.table.agreed.is_over:
-            break
-    else:
-        raise TableError("The game did not end in the time that was given.")
-    match = program.match()
-    program.client.leave(GONE)
-    return Shared(match)
+    try:
+        program.find()
+        for _ in program.steps(seconds):
+            if program.table.agreed.is_over:
+                return Shared(program.match())
+    finally:
+        program.client.leave(GONE)
+    raise TableError("The game did not end in the time that was given.")
