@@ -20,6 +20,7 @@ class Attendance:
     def __init__(self, keys: TableKeys, device: str, now: Callable[[], float]) -> None:
         self._keys, self._device, self._now = keys, device, now
         self._presences: dict[tuple[str, str], Presence] = {}  # by topic and device: nobody speaks for another seat's
+        self._since: dict[tuple[str, str], float] = {}  # when each began to be as it is, in seconds since 1970
         self._connection = self._next_connection = 0
         self._last = Presence(device, 0, HERE, 0)  # that this device said
 
@@ -38,8 +39,22 @@ class Attendance:
 
     def at(self, first: Seat, device: str) -> Presence | None:
         """Return the last presence message signed with the link of a seat or of the host; None without one."""
-        said = [self._presences.get((place, device)) for place in (f"{PRESENCE}{first}", HOSTS_PLACE)]
-        return max(filter(None, said), key=_age, default=None)
+        place = self._place_of(first, device)
+        return self._presences[place] if place else None
+
+    def since(self, first: Seat, device: str) -> float:
+        """Return when a device was last seen to come or go, in seconds since 1970; 0 if that is unknown.
+
+        What happens while this device is connected is timed by its own clock: that of the other may be wrong, and a
+        last will was written long before.
+        """
+        place = self._place_of(first, device)
+        return self._since[place] if place else 0.0
+
+    def _place_of(self, first: Seat, device: str) -> tuple[str, str] | None:
+        places = [(place, device) for place in (f"{PRESENCE}{first}", HOSTS_PLACE)]
+        return max((place for place in places if place in self._presences),
+                   key=lambda place: _age(self._presences[place]), default=None)
 
     def will(self) -> Publication | None:
         """Return the last will that the relay sends when this device's next connection breaks; None for watchers.
@@ -47,7 +62,7 @@ class Attendance:
         Every connection has a number, so that the will of an earlier one is ignored.
         """
         self._next_connection = max(self._connection + 1, int(self._now() * 1000))
-        return self._publication(Presence(self._device, self._next_connection, GONE, int(self._now() * 1000)))
+        return self._publication(Presence(self._device, self._next_connection, GONE, 0))
 
     def connected(self) -> None:
         """Note a new connection, made with the last `will`."""
@@ -80,6 +95,8 @@ class Attendance:
         if old and _age(said) < _age(old):
             return None
         self._presences[place, said.device] = said
+        if old is None or old.state != said.state:
+            self._since[place, said.device] = said.at / 1000 if old is None else self._now()
         return Event("presence", seat, said) if old is None or old.state != said.state else None
 
 

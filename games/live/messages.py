@@ -114,7 +114,7 @@ class Presence(NamedTuple):
     device: str
     connection: int  # when it connected, milliseconds since 1970: an old connection's last will changes nothing
     state: str
-    at: int  # milliseconds since 1970
+    at: int  # milliseconds since 1970; 0 in a last will, whose time nobody knows when it is written
 
     def data(self) -> bytes:
         """Return the message as JSON."""

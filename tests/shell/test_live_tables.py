@@ -7,7 +7,7 @@ import re
 import pygame
 import pytest
 
-from games.live.messages import AWAY, GONE
+from games.live.messages import AWAY, GONE, HERE
 from games.shell.app import App
 from games.shell.library import link_play
 from games.shell.platform.desktop import Desktop
@@ -23,6 +23,7 @@ from games.shell.screens.match.match_scene import MatchScene
 from games.shell.screens.places import JoinPlace, KeptMatch, ReceivedMatch, RelayPlace
 from games.shell.screens.scene import Scene
 from games.shell.screens.setup.setup_scene import SetupScene
+from games.shell.table.live_game import SeatPresence
 from games.shell.table.session import Phase
 from games.shell.theme.text import tr
 from tests.shell.driver import Driver
@@ -276,21 +277,78 @@ def test_a_link_opened_in_two_windows_is_kept_once() -> None:
     assert host.scene.live.presences[1].state == "here"
 
 
-def test_a_player_can_continue_on_another_device() -> None:
+def test_a_player_can_continue_on_another_device_and_return() -> None:
     room = Network()
     host = room.host()
     link = host.scene.link
     first = room.guest(link)
+    first.scene.name = "Ada"
     first.scene.sit()
     room.run()
     room.play(host)
     second = room.guest(link)
     assert "Play on here" in words(second)
+    assert second.scene.name == "Ada"
     second.scene.sit()
     room.run()
     assert first.scene.live.own == ()
+    assert not first.scene.panel.phrases.visible
     room.play(second)
     assert len(first.scene.match.moves) == len(host.scene.match.moves) == 2
+    room.play(host)
+    first.key(pygame.K_p)  # the main button
+    room.run()
+    assert (first.scene.live.own, second.scene.live.own) == ((1,), ())
+    room.play(first)
+    assert len(host.scene.match.moves) == 4
+    assert host.scene.name(1) == "Ada"
+
+
+def test_a_host_can_return_from_another_device() -> None:
+    room, host, guest = begun(1)
+    own = host.scene.live.table.seat_link(0).text()
+    second = room.guest(own)
+    second.scene.sit()
+    room.run()
+    assert host.scene.live.own == ()
+    assert host.scene.main_action().caption == tr("live.take_over")
+    host.scene.main_action().act()
+    room.run()
+    room.play(guest, host)
+    assert len(second.scene.match.moves) == 3
+
+
+def test_a_watcher_is_offered_no_seat() -> None:
+    room, host, _guest = begun(1)
+    watcher = room.guest(host.scene.live.table.keys.watch_link().text())
+    watcher.scene.watch()
+    room.run()
+    assert watcher.scene.main_action() is None
+
+
+def test_a_player_whose_device_dies_is_gone_from_now_on() -> None:
+    room, host, guest = begun(1)
+    table, start = host.scene.live.table, host.scene.live.table.now()
+    for driver in (host, guest):
+        driver.scene.live.table.now = driver.scene.live.table.attendance._now = lambda: start + 3600
+    guest.scene.live.client._channel.drop()
+    room.run()
+    assert host.scene.live.presences[1] == SeatPresence(GONE)
+    table.now = table.attendance._now = lambda: start + 3600 + 120
+    room.run()
+    assert host.scene.live.presences[1] == SeatPresence(GONE, 2)
+    watcher = room.guest(table.keys.watch_link().text())
+    assert watcher.scene.live.presences[1] == SeatPresence(GONE), "nobody has told it when"
+
+
+def test_only_the_latest_coming_or_going_is_told() -> None:
+    room, host, guest = begun(1)
+    host.scene.live.reports.clear()
+    for state in (GONE, HERE, GONE):
+        guest.scene.live.table.be(state)
+    host.scene.say("something else")  # what is to be told waits
+    room.run()
+    assert [report.key for report in host.scene.live.reports] == ["live.is_gone"]
 
 
 @pytest.mark.parametrize("forgets", [False, True])

@@ -14,6 +14,7 @@ from games.engine.records.game_code import decode
 from games.engine.search.levels import levels_for
 from games.live.client import Connection, LiveClient
 from games.live.events import Event
+from games.live.keys import SEAT
 from games.live.messages import AWAY, GONE, HERE, REMATCH, Answer, Ask
 from games.shell.library import link_play
 from games.shell.library.handicap_words import rotated
@@ -28,6 +29,7 @@ SLOW: Final = 5.0  # seconds after which a connection that is not there yet is s
 MARK: Final = re.compile(r"([0-9]{1,6} ){3}[0-9]")  # a ply, two places and a colour
 REFUSED: Final = {"refused_seal": "live.refused", "refused_size": "live.refused", "refused_message": "live.refused",
                   "too_fast": "live.too_fast"}
+COMING: Final = ("live.is_here", "live.is_gone")  # of the same seat, only the latest is still to be said
 REFUSED_PAUSE: Final = 60.0  # seconds between two such sentences: somebody may send thousands
 TOLD: Final = ("seat_taken", "seat_closed", "closed", "expired", "refused_history", "refused_ask", "too_long")
 
@@ -80,6 +82,7 @@ class LiveGame(Versioned):
         self._seen_end: set[Seat] = set()  # seats whose devices were here after the game was over
         self._number = 0  # of the game that these were noted in
         self._is_away = False
+        self._first_own: Seat | None = None  # where the host of the table sat when it began
         self._reported: dict[Seat, str] = {}  # who was said to be here or gone, by the seat in the first game
 
     # --- the match ----------------------------------------------------------------------------------
@@ -88,6 +91,25 @@ class LiveGame(Versioned):
     def own(self) -> tuple[Seat, ...]:
         """The seats of people that this device holds; none for a watcher."""
         return tuple([seat for seat in self.table.people if seat in self.table.mine])
+
+    @property
+    def lost_seat(self) -> Seat | None:
+        """The seat of this device's link, if this device does not hold it, but may; else None."""
+        table = self.table
+        first = table.keys.link.seat if table.keys.link.kind == SEAT else self._first_own
+        seat = table.seat_now(first) if first is not None and table.table else None
+        if seat is None or seat not in table.people or seat in table.mine or self.is_ended or table.agreed.is_over:
+            return None
+        seed = table.seed_of(seat)
+        return seat if seed and table.keys.crypto.public_key(seed) == table.entry(seat).key else None
+
+    def return_to_seat(self) -> None:
+        """Sit down at the own seat, in place of the device that holds it, under the same name."""
+        seat = self.lost_seat
+        if seat is not None:
+            name = self.table.told[seat].said.name if seat in self.table.told else ""
+            self.table.sit(seat, name, takes_over=True)
+            self.count_change()
 
     @property
     def number(self) -> int:
@@ -166,10 +188,13 @@ class LiveGame(Versioned):
             return  # said with the link of another seat
         if seat >= 0 and seat not in self.table.mine and state in (HERE, GONE) and self._reported.get(first) != state:
             self._reported[first] = state
+            self.reports = [report for report in self.reports if report.seat != seat or report.key not in COMING]
             self.reports.append(LiveNotice(f"live.is_{state}", "primary", seat))
 
     def _follow(self) -> None:
         now = self.table.now()
+        if self._first_own is None and self.own:
+            self._first_own = self.table.first_seat(self.own[0])
         if self.number != self._number:
             self._number = self.number
             self._seen_end.clear()
@@ -193,7 +218,8 @@ class LiveGame(Versioned):
         presence = table.presence(seat)
         if presence is None or presence.state == HERE:
             return SeatPresence(HERE)
-        return SeatPresence(presence.state, max(0, int(table.now() - presence.at / 1000) // 60))
+        since = table.attendance.since(table.first_seat(seat), table.holder(seat))
+        return SeatPresence(presence.state, max(0, int(table.now() - since) // 60) if since else 0)
 
     @property
     def is_settled(self) -> bool:

@@ -201,6 +201,9 @@ class JoinScene(BoardSettingScene):
         self._waited += dt
         if self.match is None and self.live.table.base is not None:
             self.match, self.stones = self.live.new_match()
+            seat = self._seat()
+            if not self.name and seat is not None and seat in self.live.table.told:
+                self.name = self.live.table.told[seat].said.name  # a player who changes the device stays who they are
         names = tuple([history.said.name for history in self.live.table.told.values()])
         shown = (self.match is None, len(self.live.table.agreed.moves), self.live.presences, self.live.connection,
                  self.live.is_late, names, self._waited > PATIENCE)

@@ -97,7 +97,7 @@ class LivePanel(MatchPanel):
         question = scene.question() if live.connection is Connection.OPEN else None  # else the prompt says so
         is_drawing = scene.board.drawing.is_on
         self.prompt.set_visible(question is None and not is_drawing)
-        self.phrases.set_visible(question is None or not self.theme.is_portrait)
+        self.phrases.set_visible(bool(live.own) and (question is None or not self.theme.is_portrait))
         self.request.set_visible(question is not None)
         if question:
             self.request.say(tr("live.request"), scene.question_words(question))

@@ -214,6 +214,10 @@ class LiveScene(MatchScene):
         is_stuck = self.live.is_ended or (self.live.is_settled and not session.is_synchronised)
         if is_stuck and self.is_kept and session.result is None and session.browsed is None:
             return MainAction(tr("live.menu.by_link"), "link", self.go_on_by_link)
+        seat = self.live.lost_seat
+        if seat is not None and session.browsed is None:
+            words = tr("live.take_over" if self.live.table.holder(seat) else "live.sit")
+            return MainAction(words, "play", self.live.return_to_seat)
         if self.live.asking() and session.browsed is None:
             return MainAction(tr("live.withdraw"), "close", self.live.withdraw, is_primary=False)
         if session.is_waiting and session.browsed is None:
