@@ -1,1 +1,1 @@
-"""The pure heart: contract, matches, search and text protocol. Standard library only."""
+"""Contract of the games, matches, search, records and protocols: pure Python with the standard library only."""

@@ -4,7 +4,6 @@ import gc
 import itertools
 import math
 import os
-from collections.abc import Iterator
 
 import pytest
 
@@ -50,6 +49,8 @@ from games.shell.theme.theme import (
 from tests.reference.slyne import DIRECTIONS
 from tests.shell.driver import Driver
 
+pytestmark = pytest.mark.usefixtures("display")
+
 WINDOW_AREAS = 8  # pictures that open screens may hold, in window areas
 SIZES = ((360, 640), (1024, 768), (1280, 800), (1920, 1080), (3840, 2160))
 PALETTES = {"light": LIGHT, "dark": DARK, "light contrast": LIGHT_CONTRAST, "dark contrast": DARK_CONTRAST}
@@ -61,14 +62,6 @@ VISION = {
     "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
     "tritan": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
 }
-
-
-@pytest.fixture(autouse=True, scope="module")
-def _display() -> Iterator[None]:
-    pygame.display.init()
-    pygame.display.set_mode((64, 64))
-    yield
-    pygame.display.quit()
 
 
 def linear(channel: int) -> float:

@@ -1,7 +1,6 @@
 """Widgets: texts fit at every size, pointer and keys work, and redraws are minimal."""
 
 import os
-from collections.abc import Iterator
 from functools import partial
 from itertools import product
 from typing import Any
@@ -28,15 +27,9 @@ from games.shell.widgets.player_card import PlayerCard
 from games.shell.widgets.seat_card import Tray
 from tests.shell.layout_check import problems
 
+pytestmark = pytest.mark.usefixtures("display")
+
 SIZES = ((360, 640), (1024, 768), (1280, 800), (1920, 1080), (3840, 2160))
-
-
-@pytest.fixture(autouse=True, scope="module")
-def _display() -> Iterator[None]:
-    pygame.display.init()
-    pygame.display.set_mode((64, 64))
-    yield
-    pygame.display.quit()
 
 
 def showcase(theme: Theme) -> ScrollArea:

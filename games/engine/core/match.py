@@ -19,7 +19,7 @@ class Match(Generic[S]):
     """One game being played: validates moves, remembers everything, and can go back and forth.
 
     `ply` is the current position; moves beyond it are kept for redo until another move is played.
-    Its `id` and `seed` are its own, wherever it travels; `notes` is plain data that others keep with it.
+    `id` and `seed` stay the same on every device; `notes` is plain data that other modules keep with the match.
     """
 
     def __init__(self, rules: Rules[S], game: str, variant: str, options: Mapping[str, str] | None = None,

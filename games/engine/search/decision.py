@@ -104,7 +104,7 @@ class Decision:
         """Grow the tree until a limit is reached, in bursts that are short compared with a slice."""
         root, limits = self.search.root, self.limits
         burst = CHECK_EVERY if limits.depth else 1
-        while root.proof is None and not self._has_thought_enough():
+        while root.proof is None and not self._has_reached_limit():
             started = self.clock()
             self.search.run(min(burst, limits.iterations - root.visits) if limits.iterations else burst)
             spent, longest = self.clock() - started, min(self.slice / BURSTS, LONGEST_BURST)
@@ -112,7 +112,7 @@ class Decision:
                 burst = 2 * burst if spent < longest / 4 else (burst + 1) // 2 if spent > longest else burst
             yield
 
-    def _has_thought_enough(self) -> bool:
+    def _has_reached_limit(self) -> bool:
         """Whether one of the limits is reached."""
         limits = self.limits
         if 0 < limits.iterations <= self.search.root.visits or 0.0 < limits.seconds <= self.spent:
@@ -133,19 +133,19 @@ class Decision:
         following = rules.seat_to_move(state)
         if following != seat:
             return rules.teams[following] == rules.teams[seat] or not self.evaluator.finish(state)
-        answer = False if self._gives_up() else self.evaluator.can_hold(state)
+        answer = False if self._has_tried_enough() else self.evaluator.can_hold(state)
         if answer is not None:
             return answer
         moves = rules.moves(state)
         weights = self.evaluator.prior(state, moves)
         for index in sorted(range(len(moves)), key=weights.__getitem__, reverse=True):
-            if self._gives_up():
+            if self._has_tried_enough():
                 return False
             if (yield from self._is_safe(rules.play(state, moves[index]), seat)):
                 return True
         return False
 
-    def _gives_up(self) -> bool:
+    def _has_tried_enough(self) -> bool:
         """Whether the search for a safe turn has reached its limit."""
         return self.checks >= SAFETY_CHECKS or 0.0 < 2 * self.limits.seconds < self.spent
 

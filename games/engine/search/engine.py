@@ -39,7 +39,7 @@ class Hint(NamedTuple):
     line: tuple[Move, ...]  # the turn and what follows
     expected: tuple[float, ...]
     verdict: Verdict | None  # exact, where the game is solved
-    turn_value: float = -1.0  # what the turn itself promises the seat that makes it; negative if that is not known
+    turn_value: float = -1.0  # expected reward of the turn for the seat that makes it; negative if unknown
     others: tuple[tuple[Move, ...], ...] = ()  # lines of the next best turns, once the choice is made
 
 
@@ -67,7 +67,7 @@ class Engine:
         level, _, style = level.partition(":")
         if level not in LEVELS and level != PERFECT:
             raise UnknownName(f"There is no level called '{level}'; there is {', '.join(LEVELS)}.")
-        _spare_the_trees()
+        _make_full_collections_rare()
         own = LEVELS.get(level, PERFECT_LEVEL)
         is_perfect = level == PERFECT and evaluator.verdict(state) is not None
         self.evaluator: Final = evaluator
@@ -216,7 +216,7 @@ def greedy_move(evaluator: Evaluator[Any], state: Any, rng: Random) -> Move:
     return greediest(evaluator, state, evaluator.rules.moves(state), rng)
 
 
-def _spare_the_trees() -> None:
+def _make_full_collections_rare() -> None:
     """Make full garbage collections rare: each visits every node, which takes up to 300 ms and stops the screen.
 
     Neither a tree nor a decision holds a reference cycle, so both are freed without them.

@@ -158,10 +158,6 @@ class LiveSession(LinkSession):
         self.live.ask(BACK, ply)
         return True
 
-    def redo(self) -> bool:
-        """Do nothing: turns taken back are gone."""
-        return False
-
     # --- marks ----------------------------------------------------------------------------------------
 
     def marks_of_others(self) -> tuple[Mark, ...]:
