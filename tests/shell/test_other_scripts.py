@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -10,7 +11,7 @@ import pygame
 import pytest
 
 from games.engine.core.assets import ASSETS
-from games.engine.speech.words import LEFT_TO_RIGHT_MARK
+from games.engine.speech.words import LEFT_TO_RIGHT_MARK, listed
 from games.shell.theme.native import system_fonts
 from games.shell.theme.native.system_fonts import Run, SystemFonts, clusters_of, levelled, reordered, runs
 from games.shell.theme.text import ELLIPSIS, label, measure, shorten, text_height, tr
@@ -117,3 +118,23 @@ def test_a_font_that_cannot_be_opened_is_passed_over(with_fonts: GiveFonts, tmp_
 def test_letters_keep_their_marks() -> None:
     assert list(clusters_of("ne\u0301 \U0001f44d\U0001f3fd\U0001f468\u200d\U0001f469x")) == [
         "n", "e\u0301", " ", "\U0001f44d\U0001f3fd", "\U0001f468\u200d\U0001f469", "x"]
+
+
+@pytest.mark.parametrize(("line", "shown"), [("אב – גד", "דג – בא"), ("אב (גד) הו", "וה (דג) בא"), ("אב, גד", "דג ,בא")])
+def test_signs_of_the_own_face_among_letters_from_right_to_left_are_turned_round(
+        line: str, shown: str, with_fonts: GiveFonts) -> None:
+    with_fonts()
+    monotone = [run.text if run.file is None else run.text[::-1] for run in runs(line, Weight.MEDIUM)]
+    assert "".join(monotone).replace(ELLIPSIS, "") == "".join(sign for sign in shown if sign not in "אבגדהו")
+
+
+def test_the_first_of_several_names_stands_at_the_left() -> None:
+    assert seen(listed(["אב", "גד"], " – ")).replace(LEFT_TO_RIGHT_MARK, "") == "בא – דג"
+
+
+def test_a_very_long_text_is_shortened_at_once() -> None:
+    for string in ("agate:" + "xY9" * 20_000, "W i " * 20_000):
+        begun = time.process_time()
+        found = shorten(string, Weight.MEDIUM, 14, 300)
+        assert time.process_time() - begun < 0.5
+        assert measure(found, Weight.MEDIUM, 14) <= 300 < measure(string[:len(found) + 4], Weight.MEDIUM, 14)

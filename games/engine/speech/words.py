@@ -78,14 +78,19 @@ class Words:
             form = f"{key}.{plural_form(self.language, count)}"
             key = form if form in texts else key
         text = texts[key] if key in texts else self.texts(FIRST_LANGUAGE)[key]
-        return text.format(**{name: _enclosed(value) for name, value in params.items()}) if params else text
+        return text.format(**{name: enclosed(value) for name, value in params.items()}) if params else text
 
 
-def _enclosed(value: object) -> object:
+def enclosed(value: object) -> object:
     """Return a value of a sentence; letters from right to left do not turn round what follows."""
     if isinstance(value, str) and not value.isascii() and RIGHT_TO_LEFT.search(value):
         return type(value)(value + LEFT_TO_RIGHT_MARK)
     return value
+
+
+def listed(names: Iterable[str], between: str) -> str:
+    """Return names in a line, the first at the left, whatever their scripts."""
+    return between.join([str(enclosed(name)) for name in names])
 
 
 def best_language(tags: Iterable[str]) -> str:

@@ -11,6 +11,7 @@ from games.engine.core.match import Match
 from games.engine.records.exchange import CODE, link_to, read_games
 from games.engine.records.game_code import Shared, encode
 from games.engine.records.movetext import Fault
+from games.engine.speech.words import listed
 from games.shell.library.lineup import default_stones, sound_stones
 
 
@@ -44,7 +45,7 @@ def shared(match: Match[Any], stones: Sequence[str]) -> Shared:
 
 def text_of(match: Match[Any], title: str, names: list[str], stones: Sequence[str]) -> str:
     """Return title, players, numbered moves, and the code."""
-    lines = [title, " – ".join(names)]
+    lines = [title, listed(names, " – ")]
     row: list[str] = []
     number, last = 0, len(names)
     for _, seat, text in match.whole_turns():

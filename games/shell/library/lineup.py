@@ -17,6 +17,7 @@ from games.engine.records.record import Record
 from games.engine.search.levels import levels_for
 from games.engine.search.styles import BALANCED, STYLES, styled
 from games.engine.speech import sentences
+from games.engine.speech.words import listed
 from games.shell.library import link_play
 from games.shell.library.handicap_words import rotated, without_handicaps
 from games.shell.theme.stones import SEATS
@@ -221,7 +222,7 @@ def sides(record: Record) -> str:
     teams: dict[int, list[str]] = {}
     for seat, team in enumerate(make_rules(record.game, record.variant, record.options).teams):
         teams.setdefault(team, []).append(seat_name(record.players, seat))
-    return " – ".join(" & ".join(names) for names in teams.values())
+    return listed([listed(names, " & ") for names in teams.values()], " – ")
 
 
 def viewer_of(players: Sequence[Player]) -> Seat:

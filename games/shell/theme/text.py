@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from functools import lru_cache
 from importlib.util import find_spec
@@ -176,12 +177,21 @@ def fit(string: str, weight: str, px: int, width: int, smallest: int) -> int:
 
 
 def shorten(string: str, weight: str, px: int, width: int) -> str:
-    """Return the text, or its beginning with an ellipsis; only for names that people typed."""
-    if measure(string, weight, px) <= width:
+    """Return the text, or its beginning with an ellipsis; only for names and codes that people typed or copy."""
+    if len(string) <= width and measure(string, weight, px) <= width:
         return string
-    while string and measure(string.rstrip() + ELLIPSIS, weight, px) > width:
-        string = string[:-1]
-    return string.rstrip() + ELLIPSIS
+
+    def shortened(count: int) -> str:
+        return string[:count].rstrip() + ELLIPSIS
+
+    def is_too_wide(count: int) -> bool:
+        return measure(shortened(count), weight, px) > width
+
+    most = min(len(string), width)  # as nearly every letter is at least a pixel wide
+    count = bisect_left(range(most), True, key=is_too_wide)  # the fewest letters that are too wide, if any are
+    while count and is_too_wide(count):
+        count -= 1
+    return shortened(count)
 
 
 words = Words(lambda: catalogue.GAMES)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import pygame
 
+from games.engine.speech.words import listed
 from games.shell.theme.colour import mix
 from games.shell.theme.icons import icon
 from games.shell.theme.paint import rounded, stamp
@@ -58,7 +59,7 @@ class Names(Widget):
         self.first, self.second, self.between = first, second, between
 
     def spoken(self) -> str:
-        return f"{self.first}{self.between}{self.second}"
+        return listed((self.first, self.second), self.between)
 
     def _parts(self, width: int, theme: Theme) -> list[str]:
         whole = self.spoken()

@@ -10,6 +10,7 @@ import pygame
 from games.engine.core.match import Match
 from games.engine.records.own_marks import marks_at
 from games.engine.records.record import now
+from games.engine.speech.words import listed
 from games.shell.library.lineup import seat_name, viewer_of
 from games.shell.library.transfer import day_of
 from games.shell.platform.gif import GifWriter, can_write_gifs, gif_writer
@@ -69,7 +70,7 @@ class PictureScene(SaveScene):
         match = self.match
         if self.form == SVG:
             yield 0.5
-            names = " – ".join(seat_name(match.players, seat) for seat in range(match.rules.seats))
+            names = listed([seat_name(match.players, seat) for seat in range(match.rules.seats)], " – ")
             return svg_diagram(match.game, match.state, variant=match.variant, options=match.options,
                                stones=self.stones, viewer=viewer_of(match.players),
                                title=f"{tr(f'game.{match.game}')} · {names}",

@@ -37,6 +37,7 @@ SCRIPTS: Final = {  # by the first word of a letter's name: those that HarfBuzz 
     "MYANMAR": "Mymr", "KHMER": "Khmr", "MONGOLIAN": "Mong", "HANGUL": "Hang",
 }
 LATIN: Final = "Latn"
+MIRRORED: Final = str.maketrans("()[]{}<>«»‹›", ")(][}{><»«›‹")
 EMOJI: Final = "\U0001f000"  # the first of them, nearly
 
 
@@ -93,7 +94,12 @@ def runs(string: str, weight: str) -> list[Run]:
             found[-1] = found[-1]._replace(text=found[-1].text + text)
         else:
             found.append(Run(text, level, script, file))
-    return reordered(found)
+    return reordered([_turned(run) if run.level % 2 and not run.file else run for run in found])
+
+
+def _turned(run: Run) -> Run:
+    """Return a run from right to left for the app's own face, which is drawn from left to right."""
+    return run._replace(text="".join(reversed(list(clusters_of(run.text)))).translate(MIRRORED))
 
 
 def levelled(string: str) -> Iterator[tuple[str, int]]:
