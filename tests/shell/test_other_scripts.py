@@ -120,7 +120,9 @@ def test_letters_keep_their_marks() -> None:
         "n", "e\u0301", " ", "\U0001f44d\U0001f3fd", "\U0001f468\u200d\U0001f469", "x"]
 
 
-@pytest.mark.parametrize(("line", "shown"), [("אב – גד", "דג – בא"), ("אב (גד) הו", "וה (דג) בא"), ("אב, גד", "דג ,בא")])
+@pytest.mark.parametrize(("line", "shown"), [
+    ("אב – גד", "דג – בא"), ("אב (גד) הו", "וה (דג) בא"), ("אב, גד", "דג ,בא"),
+])
 def test_signs_of_the_own_face_among_letters_from_right_to_left_are_turned_round(
         line: str, shown: str, with_fonts: GiveFonts) -> None:
     with_fonts()
