@@ -13,4 +13,4 @@ MARK: Final = "live-"  # what the part of a link after # begins with
 
 def is_live(text: str) -> bool:
     """Whether a text looks like a link to a live table."""
-    return f"#{MARK}" in text or text.strip().startswith((f"agate:{MARK}", MARK))
+    return f"#{MARK}" in text or f"agate:{MARK}" in text or text.strip().startswith(MARK)

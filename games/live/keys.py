@@ -12,7 +12,9 @@ host's link the host's. Whoever has no link knows neither the topic's key nor wh
 
 from __future__ import annotations
 
+import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from binascii import crc_hqx
 from typing import Final, NamedTuple, Protocol
 
 from games.engine.core.errors import GameError
@@ -23,7 +25,9 @@ SECRET: Final = 16  # bytes
 TABLE_KEY: Final = 32
 SIGNATURE: Final = 64
 NONCE: Final = 12
+CHECK: Final = 2  # bytes at the end of a link that tell whether it is complete
 LONGEST_LINK: Final = 2_000  # characters
+FRAGMENT: Final = re.compile(rf"(?<![A-Za-z0-9_-]){MARK}([A-Za-z0-9_-]*)")
 LONGEST_RELAY: Final = 200
 MOST_SEATS: Final = 16
 RELAY_SCHEMES: Final = ("mqtt://", "mqtts://", "ws://", "wss://")
@@ -72,7 +76,8 @@ class TableLink(NamedTuple):
         head = bytes([self.kind]) + self.table_key
         if self.kind != WATCH:
             head += bytes([self.seat]) + self.secret
-        return MARK + urlsafe_b64encode(head + self.relay.encode()).decode().rstrip("=")
+        raw = head + self.relay.encode()
+        return MARK + urlsafe_b64encode(raw + _check(raw)).decode().rstrip("=")
 
     def text(self, page: str = "") -> str:
         """Return the link for a page's address; without one, in a form that the native app and the tools open."""
@@ -82,18 +87,22 @@ class TableLink(NamedTuple):
 def read_link(text: str) -> TableLink:
     """Return the link in a text: an address with a fragment, `agate:live-...` or the fragment alone.
 
-    Raises LinkError, in one sentence.
+    Other words may surround it, and invisible characters that it got on its way are left out. Raises LinkError, in one
+    sentence.
     """
     if len(text) > LONGEST_LINK:
         raise LinkError("This is too long for a link to a live table.")
-    word = text.strip().rpartition("#")[2].removeprefix("agate:")
-    if not word.startswith(MARK):
+    words = FRAGMENT.findall("".join([letter for letter in text if letter.isprintable() or letter.isspace()]))
+    if not words:
         raise LinkError("This is not a link to a live table.")
-    word = word.removeprefix(MARK)
+    word = max(words, key=len)
     damaged = LinkError("The link to this table is damaged: a part of it is missing or altered.")
     try:
         raw = urlsafe_b64decode(word + "=" * (-len(word) % 4))
         if urlsafe_b64encode(raw).decode().rstrip("=") != word:
+            raise damaged
+        raw, check = raw[:-CHECK], raw[-CHECK:]
+        if check != _check(raw):
             raise damaged
         kind, table_key, rest = raw[0], raw[1:1 + TABLE_KEY], raw[1 + TABLE_KEY:]
         seat, secret = 0, b""
@@ -109,6 +118,10 @@ def read_link(text: str) -> TableLink:
     if relay and not is_relay(relay):
         raise LinkError("The link to this table names a relay that is no address.")
     return TableLink(table_key, relay, kind, seat, secret)
+
+
+def _check(raw: bytes) -> bytes:
+    return crc_hqx(raw, 0xFFFF).to_bytes(CHECK, "big")
 
 
 def is_relay(address: str) -> bool:

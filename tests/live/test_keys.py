@@ -36,13 +36,24 @@ def test_damaged_links_are_refused_in_one_sentence(text: str) -> None:
         read_link(text)
 
 
-def test_every_truncated_link_is_refused_or_names_no_relay() -> None:
-    whole = TableKeys.new(NativeCrypto(), "wss://relay.example").seat_link(1).fragment()
-    for length in range(len(whole)):
-        try:
-            assert read_link(whole[:length]).relay in ("", *("wss://relay.example"[:end] for end in range(7, 19)))
-        except LinkError:
-            continue
+@pytest.mark.parametrize("relay", ["", "wss://relay.example:8443/mqtt"])
+def test_every_truncated_or_altered_link_is_refused(relay: str) -> None:
+    whole = TableKeys.new(NativeCrypto(), relay).seat_link(1).fragment()
+    damaged = [whole[:length] for length in range(len(whole))]
+    damaged += [f"{whole[:at]}{'B' if whole[at] == 'A' else 'A'}{whole[at + 1:]}" for at in range(5, len(whole))]
+    for text in damaged:
+        with pytest.raises(LinkError):
+            read_link(text)
+
+
+@pytest.mark.parametrize("sent", ["\u200b{}", "{}\u200b", "{}.", "<{}>", "({})", "Come! {} See you", "\ufeff{}\r\n",
+                                  "{}?from=chat", "{}&x=1", "\u2068{}\u2069", "{}, live-streamed"])
+def test_a_link_is_found_in_a_message(sent: str) -> None:
+    link = TableKeys.new(NativeCrypto(), "wss://relay.example").seat_link(1)
+    for whole in (link.text("https://live-games.example/agate/"), link.text()):
+        text = sent.format(f"{whole[:50]}\u00ad{whole[50:]}")
+        assert is_live(text)
+        assert read_link(text) == link
 
 
 @pytest.mark.parametrize(("address", "is_good"), [

@@ -45,8 +45,8 @@ def is_live(match: Match[Any]) -> bool:
 def is_table_link(text: str) -> bool:
     """Whether a text looks like a link to a live table; games.live.keys checks it."""
     word = text.strip()
-    return len(word) <= LONGEST_LINK and (f"#{TABLE_LINK}" in word or word.startswith((
-        TABLE_LINK, f"agate:{TABLE_LINK}")))
+    return len(word) <= LONGEST_LINK and (
+        f"#{TABLE_LINK}" in word or f"agate:{TABLE_LINK}" in word or word.startswith(TABLE_LINK))
 
 
 def leave_table(match: Match[Any]) -> None:
