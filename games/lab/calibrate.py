@@ -38,7 +38,7 @@ STEPS = (-1.0, -0.5, 0.0, 0.5, 1.0)
 
 
 class Setting(NamedTuple):
-    """The game that is measured, and the nodes of the search that analyses and that plays."""
+    """The game to measure, and the nodes of the searches for analysis and for play."""
 
     game: str
     variant: str

@@ -107,7 +107,7 @@ def undoes_own_moves(base: Match[Any], agreed: Agreed, before: Agreed, seat: Sea
 def supersedes(newer: History, older: History) -> bool:
     """Whether a seat's message replaces another: by a new key of the seat, claim, device that keeps it, or age.
 
-    A new key comes first, so that whoever held the seat before can state no number that would count for ever.
+    A new key comes first, so that an earlier holder of the seat cannot block it for ever by a huge number.
     """
     if newer.epoch != older.epoch:
         return newer.epoch > older.epoch

@@ -1,9 +1,9 @@
 """Calibration of Quits' search values, by number of seats.
 
-Measured by `python -m games calibrate quits --variant V --nodes 1000 --playing 60 --samples 5 --positions N`, in points
-by which what is shown lies off what was won: as the search says, by maps that each half of the games chose for the
-other, by what is kept. The map for two players is fitted to all of these games, that for four to 1,003 earlier
-positions.
+Measured by `python -m games calibrate quits --variant V --nodes 1000 --playing 60 --samples 5 --positions N`, in
+mean difference in percentage points between the probability shown and the share won: of the search's own values, with
+calibrations fitted on each half of the games for the other, and with the calibration kept here. That for two players is
+fitted on all of these games, that for four on 1,003 earlier positions.
 
     V         positions  games   search   other halves   kept
     classic       8,003  1,803      7.4       2.6, 3.8    2.5

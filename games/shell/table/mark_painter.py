@@ -106,7 +106,7 @@ class MarkPainter:
         stamp(target, past_arrow(span, width) if self.is_past else hint_arrow(span, width, round(part, 1)), middle)
 
     def drawn(self, target: pygame.Surface, start: Point, end: Point, colour: int) -> None:
-        """Draw an arrow that a player drew, or a circle where it ends where it begins."""
+        """Draw a player's own arrow, or a circle if both its ends are the same place."""
         chalk = Material.CHALKS[colour % len(Material.CHALKS)]
         if start == end:
             stamp(target, chosen_ring(round(self.diameter * DRAWN_RING), self.line * 1.3, chalk), start)

@@ -158,7 +158,7 @@ def lit(texture: pygame.Surface, light: int, dusk: int, at: tuple[float, float])
 
 
 def table(theme: Theme) -> Making:
-    """Paint the linen table under the lamp, at the window's size: the ground of every screen."""
+    """Paint the linen table under the lamp, at the window's size: the background of every screen."""
     cloth = yield from felt(theme.width, theme.height, theme.palette.table, 5, max(1.0, theme.unit), *TABLE_CLOTH)
     return lit(cloth, *theme.palette.lamp, LAMP_AT_TABLE)
 

@@ -244,7 +244,7 @@ def stroke(picture: pygame.Surface, points: Points, width: float, colour: Colour
 
 
 def polygon_mask(width: int, height: int, points: Points, k: int = 0) -> pygame.Surface:
-    """Return a white polygon on a transparent ground: smooth, or with `k` = 1 merely outlined smoothly."""
+    """Return a white polygon on a transparent background: smooth, or with `k` = 1 merely outlined smoothly."""
     if k == 1 or width * height > LARGE_PICTURE:
         mask = blank(width, height, WHITE)
         pygame.gfxdraw.aapolygon(mask, points, OPAQUE_WHITE)
@@ -286,7 +286,7 @@ def framed(
 
 
 def rounded_mask(width: int, height: int, radius: float) -> pygame.Surface:
-    """Return a white rounded rectangle on a transparent ground."""
+    """Return a white rounded rectangle on a transparent background."""
     mask = blank(width, height, WHITE)
     rounded(mask, mask.get_rect(), WHITE, radius)
     return mask

@@ -68,7 +68,7 @@ SAFE_STONES: Final[dict[str, Stone]] = {
 
 
 def _outlined(stones: dict[str, Stone]) -> dict[str, Stone]:
-    """Return the stones with a pale outline for the one that is invisible on dark ground."""
+    """Return the stones with a pale outline for the one that is invisible on a dark background."""
     return stones | {"onyx": stones["onyx"]._replace(outline=rgb("#C3CDDB"))}
 
 

@@ -37,7 +37,7 @@ class Material:
 
 
 class Palette(NamedTuple):
-    """The interface's colours in one theme; text colours reach 4.5:1 on every ground they are used on."""
+    """The interface's colours in one theme; text colours reach 4.5:1 on every background they are used on."""
 
     table: Colour
     corner: Colour  # the table where the lamp reaches least
@@ -59,12 +59,12 @@ class Palette(NamedTuple):
 
     @property
     def prompt(self) -> Colour:
-        """The ground of the prompt box: a card with a breath of brass, opaque."""
+        """The background of the prompt: a card with a little brass, opaque."""
         return mix(self.surface, self.fill, 0.15)
 
     @property
     def pill(self) -> Colour:
-        """The ground of the current move."""
+        """The background of the current move."""
         return mix(self.surface, self.fill, 0.24)
 
     @property

@@ -324,7 +324,7 @@ class Pressable(Widget):
 
 
 class Label(Widget):
-    """Lines of text without a ground, wrapped to the width; they start at the top."""
+    """Lines of text without a background, wrapped to the width; they start at the top."""
 
     def __init__(self, text: str, size: float, weight: str, ink: str = "ink", align: str = "left") -> None:
         super().__init__()

@@ -227,7 +227,7 @@ class MoveList(Scroller):
 
 
 class MoveChips(Widget):
-    """The last moves on one line, as many as fit; a tap on one goes there."""
+    """The last moves on one line, as many as fit; a tap shows the position after it."""
 
     is_control = True
 

@@ -171,7 +171,7 @@ class Toast(Widget):
 
     @property
     def middle(self) -> int:
-        """How far down the middle of its part of the screen lies."""
+        """The vertical middle of its part of the screen."""
         return self._screen.centery
 
     def passages(self) -> list[tuple[str, str]]:

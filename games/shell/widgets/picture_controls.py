@@ -25,7 +25,7 @@ PICTURE = 52  # design pixels of a marble in it
 
 
 class RoundButton(Button):
-    """A disc with a large icon: green for what comes next, paper for the rest; perhaps with a tick."""
+    """A disc with a large icon: green for the next step, paper otherwise; perhaps with a tick."""
 
     def __init__(self, name: str, on_press: Action, icon: str, is_main: bool = False) -> None:
         super().__init__("", on_press, "primary" if is_main else "secondary", icon)
