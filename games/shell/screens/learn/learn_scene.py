@@ -17,6 +17,8 @@ from games.shell.screens.sections import Filling, SectionScene
 from games.shell.screens.thumbnails import thumbnail
 from games.shell.theme.text import tr
 from games.shell.theme.theme import Size, Space, Theme, Type
+from games.shell.widgets.base import Widget
+from games.shell.widgets.containers import Child, Column, Slot, Stack
 from games.shell.widgets.controls import Button
 from games.shell.widgets.progress import PathRow
 
@@ -68,7 +70,7 @@ class LearnScene(SectionScene):
         across = max(4, len(games))
         if self.columns(area, across)[0].w < px(NARROWEST):
             across = 2
-        row, foot = max(px(ROW), theme.touch), px(Space.S)
+        row, foot = row_height(theme), px(Space.S)
         longest = max(len(game.course().lessons) for game in games)
         picture = min(px(PICTURE), max(px(PICTURE_LEAST), area.h - px(BELOW) - longest * row - foot))
         height = picture + px(BELOW) + longest * row + foot
@@ -76,11 +78,11 @@ class LearnScene(SectionScene):
         for k, game in enumerate(games):
             place = pygame.Rect(columns[k % across])
             place.y += k // across * (height + px(Space.XXL))
-            self._fill_column(theme, game, pygame.Rect(place.x, place.y, place.w, height), picture, row)
+            self._fill_column(theme, game, pygame.Rect(place.x, place.y, place.w, height), picture)
         rows = -(-len(games) // across)
         return rows * (height + px(Space.XXL)) - px(Space.XXL)
 
-    def _fill_column(self, theme: Theme, game: Game, place: pygame.Rect, picture: int, row: int) -> None:
+    def _fill_column(self, theme: Theme, game: Game, place: pygame.Rect, picture: int) -> None:
         px, touch, course = theme.px, theme.touch, game.course()
         card = self._card(game, course)
         card.picture_height = picture
@@ -89,38 +91,28 @@ class LearnScene(SectionScene):
         top = place.y + picture + px(30) - touch // 2
         book.layout(pygame.Rect(place.right - px(Space.M - 1) - touch, top, touch, touch), theme)
         self.body.add(card, book)
-        inset = px(Space.M)
-        inner = pygame.Rect(place.x + inset, place.y + picture + px(BELOW - 6), place.w - 2 * inset, row)
-        self._add_path(game, course, inner)
+        path, top = self._path(game, course), place.y + picture + px(BELOW - 6)
+        path.layout(pygame.Rect(place.x, top, place.w, path.height_for(place.w, theme)), theme)
+        self.body.add(path)
 
     def _fill_phone(self, theme: Theme, area: pygame.Rect) -> int:
-        px, y, row = theme.px, area.y, max(theme.px(ROW), theme.touch)
-        for game in self._games():
-            course, is_open = game.course(), game.id == self.open_game
-            following = self.progress.following(game.id, course)
-            height = px(HEAD)
-            button = px(Size.BUTTON) + px(Space.L)
-            if is_open:
-                height += px(Space.S) + row * len(course.lessons) + px(Space.S) + (button if following else 0)
-            card = self._card(game, course, is_open)
-            card.layout(pygame.Rect(area.x, y, area.w, height), theme)
-            head = CardHead(partial(self._toggle, game.id))
-            head.layout(card.head(), theme)
-            self.heads[game.id] = head
-            self.body.add(card, head)
-            if is_open:
-                inner = pygame.Rect(area.x + px(Space.M), y + px(HEAD + Space.S), area.w - 2 * px(Space.M), row)
-                self._add_path(game, course, inner)
-            if is_open and following:
-                index = course.lessons.index(following)
-                go_on = Button(tr("learn.go_on", n=index + 1), partial(self.app.push, LessonPlace(game.id, index)),
-                               "primary", "play")
-                place = pygame.Rect(area.x + px(Space.L), card.rect.bottom - button, area.w - 2 * px(Space.L),
-                                    px(Size.BUTTON))
-                go_on.layout(place, theme)
-                self.body.add(go_on)
-            y += height + px(Space.M + 2)
-        return y - area.y
+        cards = [self._phone_card(game) for game in self._games()]
+        return self.show(Column(cards, Space.M + 2, (0, 0, 0, Space.M + 2)), area)
+
+    def _phone_card(self, game: Game) -> Widget:
+        """Return a game's card: its head and, if it is open, its lessons and a button to the next one."""
+        course, is_open = game.course(), game.id == self.open_game
+        following = self.progress.following(game.id, course)
+        self.heads[game.id] = head = CardHead(partial(self._toggle, game.id))
+        parts: list[Child] = [(head, HEAD)]
+        if is_open:
+            parts += [(Widget(), Space.S), self._path(game, course), (Widget(), Space.S)]
+        if is_open and following:
+            index = course.lessons.index(following)
+            go_on = Button(tr("learn.go_on", n=index + 1), partial(self.app.push, LessonPlace(game.id, index)),
+                           "primary", "play")
+            parts += [(Stack([go_on], padding=(Space.L, 0)), Size.BUTTON), (Widget(), Space.L)]
+        return Stack([self._card(game, course, is_open), Column(parts)])
 
     def _card(self, game: Game, course: Course, is_open: bool = False) -> CourseCard:
         done = len(self.progress.done(game.id, course))
@@ -128,16 +120,16 @@ class LearnScene(SectionScene):
         self.cards[game.id] = card
         return card
 
-    def _add_path(self, game: Game, course: Course, first: pygame.Rect) -> None:
+    def _path(self, game: Game, course: Course) -> Column:
+        """Return the rows of a game's lessons."""
         done, following = self.progress.done(game.id, course), self.progress.following(game.id, course)
         for k, lesson in enumerate(course.lessons):
             state = "done" if lesson in done else "next" if lesson == following else "open"
-            row = PathRow(k + 1, tr(f"lesson.{game.id}.{lesson.key}"), state,
-                          partial(self.app.push, LessonPlace(game.id, k)),
-                          is_last=k + 1 == len(course.lessons), is_current=self._is_current(game, lesson.key))
-            row.layout(first.move(0, k * first.h), self.theme)
-            self.rows[game.id, lesson.key] = row
-            self.body.add(row)
+            self.rows[game.id, lesson.key] = PathRow(
+                k + 1, tr(f"lesson.{game.id}.{lesson.key}"), state, partial(self.app.push, LessonPlace(game.id, k)),
+                is_last=k + 1 == len(course.lessons), is_current=self._is_current(game, lesson.key))
+        return Column([(self.rows[game.id, lesson.key], Slot(row_height)) for lesson in course.lessons],
+                      padding=(Space.M, 0))
 
     def _is_current(self, game: Game, key: str) -> bool:
         """Whether a lesson is the one begun last: of this game on a phone, of all games on a wide screen."""
@@ -147,3 +139,8 @@ class LearnScene(SectionScene):
     def _toggle(self, game: str) -> None:
         self.open_game = "" if self.open_game == game else game
         self.relayout_now()
+
+
+def row_height(theme: Theme) -> int:
+    """Return the height of a lesson's row."""
+    return max(theme.px(ROW), theme.touch)
