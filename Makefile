@@ -69,7 +69,8 @@ fuzz: $(TEST_READY)
 FUZZ_SECONDS ?= 120
 fuzz-deep: $(TEST_READY)
 	@$(RUN) -c 'import atheris' 2>/dev/null || $(PIP) --only-binary :all: atheris==3.0.0 || echo "Atheris cannot be installed here."
-	for format in records codes movetext positions ugi live; do $(RUN) -m tests.fuzz.deep $$format $(FUZZ_SECONDS) || exit 1; done
+	ended=0; for format in records codes movetext positions ugi live; do \
+	  $(RUN) -m tests.fuzz.deep $$format $(FUZZ_SECONDS) || ended=1; done; exit $$ended
 
 shots: $(TEST_READY)
 	$(RUN) -m games.lab.shots build/shots

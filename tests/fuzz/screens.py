@@ -7,7 +7,7 @@ import os
 import traceback
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from games.catalogue import find_game
 from games.engine.records.openings import OpeningIndex
@@ -20,11 +20,15 @@ from tests.fuzz.mutations import HOSTILE, mutated
 from tests.fuzz.readers import PARTS, corpus
 from tests.fuzz.tally import Progress, Tally
 
+if TYPE_CHECKING:
+    from games.shell.app import App
+
 SIZES = ((390, 844), (844, 390), (1280, 800), (270, 480))
 FRAME = 1 / 60
 FRAMES = 40  # of a screen
 SIDE = 96  # px of a picture
 KEY = "hostile000000001"  # of the kept game
+PATHS = ("~nosuch", "a" * 300, "x/" * 3_000, "/proc/self/fd", "~", "/", *HOSTILE)
 PLACES = (
     "", "games", "games/results", "games/tournaments", "games/tournaments/new", "puzzles", "puzzles/days",
     "puzzles/run/quits", "learn", "learn/slyne/2", "settings", "sheet/quits", "abalone/layouts", "orbito", "abalone",
@@ -39,7 +43,7 @@ def fuzz_screens(seed: int, amount: int, quiet: bool = False) -> Tally:
     tally, progress = Tally("screens", "screens"), Progress("screens", amount, quiet)
     for number in range(amount):
         chance = Random(f"{seed}/{number}")
-        for act in (_show, _export):
+        for act in (_show, _type, _export):
             try:
                 act(chance)
             except Exception as error:  # whatever it is, it would stop the app
@@ -85,8 +89,8 @@ def hostile_name(chance: Random) -> str:
     return "".join(chance.choices(letters, k=chance.choice((1, 3, 12))))
 
 
-def _show(chance: Random) -> None:
-    """Start the app on a screen, and show another one over it."""
+def _opened(storage: Storage, chance: Random) -> App:
+    """Start the app in a window of some size."""
     import pygame
 
     from games.shell.app import App
@@ -94,17 +98,41 @@ def _show(chance: Random) -> None:
 
     pygame.display.init()
     pygame.font.init()
+    return App(Desktop(storage), pygame.display.set_mode(chance.choice(SIZES)))
+
+
+def _run(app: App) -> None:
+    for _ in range(FRAMES):
+        app.update(FRAME)
+        app.draw()
+
+
+def _type(chance: Random) -> None:
+    """Type a hostile path into the sheets for files."""
+    from games.shell.screens.shelf.backup import BackupScene
+    from games.shell.screens.shelf.import_games import ChooseScene
+
+    app = _opened(Storage(), chance)
+    for make in (BackupScene, ChooseScene):
+        scene = make(app)
+        app.push(scene)
+        while app.top is not scene or not app.is_settled:
+            _run(app)
+        scene._type("".join(chance.choices(PATHS, k=chance.choice((1, 1, 3)))))
+        _run(app)
+
+
+def _show(chance: Random) -> None:
+    """Start the app on a screen, and show another one over it."""
     storage = hostile_storage(chance)
-    app = App(Desktop(storage), pygame.display.set_mode(chance.choice(SIZES)))
+    app = _opened(storage, chance)
     found = Store(storage).record(KEY)
     tournaments = [f"games/tournaments/{each.id}" for each in Tournaments(Store(storage)).every()]
     games = [f"{found.game}/{KEY}{part}" for part in ("", "/review", "/review/1/openings", "/review/2/lines")
              ] if found else []
     for address in (chance.choice(PLACES), chance.choice([*tournaments, *games, *PLACES])):
         app.visit("", address)
-        for _ in range(FRAMES):
-            app.update(FRAME)
-            app.draw()
+        _run(app)
     app.go_home()
     app.update(FRAME)
 
