@@ -21,6 +21,7 @@ from games.shell.widgets.well import Well
 CODE_DESK, CODE_PHONE, CODE_LEAST = 312, 258, 200  # design pixels
 WATCH = 44
 COPY = 104
+LINK_SHOWN = 36  # characters
 
 
 class IconLabel(Row):
@@ -81,6 +82,7 @@ class InviteBody(Stack):
 
     def _column(self) -> Column:
         shown = self.link.partition("://")[2] or self.link
+        shown = shown if len(shown) <= LINK_SHOWN else f"{shown[:LINK_SHOWN]}…"  # its beginning, in readable letters
         well = Well(shown, lambda: self.on_copy(self.link), "link")
         link: list[Child] = [(well, Slot(0, weight=1, across=_link_height))]
         if self.has_copy:
