@@ -143,15 +143,15 @@ class LiveScene(MatchScene):
         super().update(dt)
         self._follow_names()
         self._report()
+
+    def _tell_beginning(self) -> None:
+        """Tell screen readers that the game begins, and who is to move; a player here is told that by the prompt."""
         if not self._is_begun and self.live.table.is_full and self.session.is_synchronised:
             self._is_begun = True
+            turn = self.match.seat_to_move
+            first = "" if turn in self.live.own else tr("live.prompt.turn", name=self.name(turn))
             if not self.match.moves:
-                self.app.platform.announce(self._first_words())
-
-    def _first_words(self) -> str:
-        """Return what screen readers are told when a game begins; a player here is told by the prompt to move."""
-        turn = self.match.seat_to_move
-        return joined(tr("live.begins"), "" if turn in self.live.own else tr("live.prompt.turn", name=self.name(turn)))
+                self.app.platform.announce(joined(tr("live.begins"), first))
 
     def _tell_question(self) -> None:
         """Send the question of somebody else to screen readers once, whatever screen is on top."""
@@ -176,6 +176,7 @@ class LiveScene(MatchScene):
             match, stones = self.live.new_match()
             self.app.go(LiveScene(self.app, match, stones, self.live))
         if not self._is_handed_on:
+            self._tell_beginning()
             self._tell_question()
             self._read_phrases()
 
