@@ -10,12 +10,11 @@ from __future__ import annotations
 from math import exp
 from typing import Final, final
 
-from games.engine.core.aot import i64
 from games.engine.core.rules import Cell, Move
-from games.engine.search.evaluator import EQUAL, Shortlist, shortlist_bar, total
-from games.slyne.actions import ActionVisitor, Ways, as_move, visit_actions
+from games.engine.search.evaluator import Shortlist
+from games.slyne.actions import Ways
 from games.slyne.patterns import GUARD, KIND, KINDS, LINE_SHIFT, MARBLES_OF, PATTERNS, find_groups, patterns_of
-from games.slyne.scratch_board import Action, ScratchBoard
+from games.slyne.scratch_board import ScratchBoard
 from games.slyne.table import (
     ARMS,
     BARE,
@@ -32,6 +31,7 @@ from games.slyne.table import (
     TURNS,
     WAYS,
 )
+from games.slyne.weighing import WeighingVisitor
 
 Numbers = tuple[int, int, int, int, int]  # of weights
 
@@ -309,22 +309,17 @@ def _prior(weights: list[float], numbers: Numbers) -> float:
 
 
 @final
-class PolicyVisitor(ActionVisitor):
+class PolicyVisitor(WeighingVisitor):
     """List the actions that can concern a line with their priors, and count the others.
 
     The prior of what moves from place to place is a product: one factor for where it leaves, one for where it comes.
     """
 
     def __init__(self, board: ScratchBoard, shapes: tuple[int, ...], weights: list[float]) -> None:
-        super().__init__(board, board.rooms())
+        super().__init__(board)
         self.outlook: Final = Outlook(board)
         self.shapes: Final = shapes
         self.weights: Final = weights
-        self.codes: Final[list[int]] = []
-        self.priors: Final[list[float]] = []
-        self.rest: float = 0.0  # the priors of all that is not listed ...
-        self.unlisted: int = 0  # ... how many these are ...
-        self.highest: float = 0.0  # ... and the highest of them
         self.arrivals: Final[dict[Cell, float]] = {}  # factors of cells to which a marble rolls
         self.landings: Final[dict[int, float]] = {}  # ... and of tiles: by cell, arms and marble
         self.leaving: Cell = -1  # the cell whose factor comes next
@@ -333,16 +328,6 @@ class PolicyVisitor(ActionVisitor):
         self.elsewhere: Final[list[int]] = []  # ... and the others
         for room in self.rooms:
             (self.near if self.outlook.is_on_line(room >> 6) else self.elsewhere).append(room)
-
-    def _add(self, code: int, prior: float) -> None:
-        self.codes.append(code)
-        self.priors.append(prior)
-
-    def _leave(self, count: int, prior: float) -> None:
-        """Count actions of one prior instead of listing them."""
-        self.unlisted += count
-        self.rest += prior * float(count)
-        self.highest = max(self.highest, prior)
 
     def _landing(self, dst: Cell, face: int, has_marble: bool) -> float:
         """Return the factor for where a tile is laid."""
@@ -360,10 +345,10 @@ class PolicyVisitor(ActionVisitor):
         outlook, shapes = self.outlook, self.shapes
         roads = outlook.roads_to(cell)
         for k in range(len(shapes)):
-            self._add(_code(PLACE_TILE, cell, k, 0), _prior(self.weights, outlook.of_new_tile(cell, shapes[k], roads)))
+            self.add(PLACE_TILE, cell, k, 0, _prior(self.weights, outlook.of_new_tile(cell, shapes[k], roads)))
 
     def place_marble(self, cell: Cell) -> None:
-        self._add(_code(PLACE_MARBLE, cell, 0, 0), _prior(self.weights, self.outlook.of_new_marble(cell)))
+        self.add(PLACE_MARBLE, cell, 0, 0, _prior(self.weights, self.outlook.of_new_marble(cell)))
 
     def move_marble(self, src: Cell, dst: Cell) -> None:
         if src != self.leaving:
@@ -371,12 +356,12 @@ class PolicyVisitor(ActionVisitor):
             self.factor = _prior(self.weights, self.outlook.of_departure(src))
         if dst not in self.arrivals:
             self.arrivals[dst] = _prior(self.weights, self.outlook.of_arrival(dst))
-        self._add(_code(MOVE_MARBLE, src, dst, 0), self.factor * self.arrivals[dst])
+        self.add(MOVE_MARBLE, src, dst, 0, self.factor * self.arrivals[dst])
 
     def rotate_tile(self, src: Cell, ways: Ways) -> None:
         roads = self.outlook.roads_to(src)
         for k, face in ways:
-            self._add(_code(MOVE_TILE, src, src, k), _prior(self.weights, self.outlook.of_rotation(src, face, roads)))
+            self.add(MOVE_TILE, src, src, k, _prior(self.weights, self.outlook.of_rotation(src, face, roads)))
 
     def lift_tile(self, src: Cell, ways: Ways) -> None:
         self.factor = _prior(self.weights, self.outlook.of_lift(src))
@@ -386,50 +371,26 @@ class PolicyVisitor(ActionVisitor):
         for room in self.elsewhere:
             if board.lands(src, room):  # then so it does in most of the others
                 prior = self.factor * self._landing(room >> 6, ways[0][1], board.grid[src] > BARE)
-                self._leave(len(ways) * len(self.elsewhere), prior)
+                self.leave(len(ways) * len(self.elsewhere), prior)
                 break
 
     def move_tile(self, src: Cell, dst: Cell, ways: Ways) -> None:
         has_marble = self.board.grid[src] > BARE
         if not self.near:
-            self._leave(len(ways), self.factor * self._landing(dst, ways[0][1], has_marble))
+            self.leave(len(ways), self.factor * self._landing(dst, ways[0][1], has_marble))
             return
         for k, face in ways:
-            self._add(_code(MOVE_TILE, src, dst, k), self.factor * self._landing(dst, face, has_marble))
+            self.add(MOVE_TILE, src, dst, k, self.factor * self._landing(dst, face, has_marble))
 
     def place_blocks(self, cell: Cell, arms: tuple[int, ...]) -> None:
         if not self.outlook.is_on_line(cell):
             if arms:
-                self._leave(len(arms), _prior(self.weights, self.outlook.of_block(cell, arms[0])))
+                self.leave(len(arms), _prior(self.weights, self.outlook.of_block(cell, arms[0])))
             return
         for arm in arms:
-            self._add(_code(PLACE_BLOCK, cell, arm, 0), _prior(self.weights, self.outlook.of_block(cell, arm)))
+            self.add(PLACE_BLOCK, cell, arm, 0, _prior(self.weights, self.outlook.of_block(cell, arm)))
 
 
 def shortlist(board: ScratchBoard, shapes: tuple[int, ...], weights: list[float]) -> Shortlist | None:
     """Return the better half of all actions; None where so few stand out that all have to be listed."""
-    found = PolicyVisitor(board, shapes, weights)
-    visit_actions(found)
-    codes, priors = found.codes, found.priors
-    whole = total(priors) + found.rest
-    count = len(codes) + found.unlisted
-    if whole * EQUAL <= found.highest * float(count):
-        return None
-    bar = shortlist_bar(priors, whole / count)
-    moves: list[Move] = []
-    shares: list[float] = []
-    for index in range(len(codes)):
-        prior = priors[index]
-        if prior >= bar:
-            moves.append(as_move(_action(codes[index])))
-            shares.append(prior / whole)
-    return moves, shares, count
-
-
-def _code(kind: i64, src: i64, dst: i64, k: i64) -> i64:
-    """Pack an action into one number, the quickest form to store."""
-    return ((kind << 16 | src) << 16 | dst) << 4 | k
-
-
-def _action(code: i64) -> Action:
-    return (code >> 36, code >> 20 & 0xFFFF, code >> 4 & 0xFFFF, code & 15)
+    return PolicyVisitor(board, shapes, weights).shortlist()

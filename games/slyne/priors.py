@@ -1,21 +1,15 @@
-"""Priors of Sly'ne's actions: highest for those that build a line of the seat or obstruct a line of another.
-
-`shortlist` finds the actions with a high prior without listing the hundreds with a low one: tiles and blocks that
-concern no line are only counted, and an action is made into a move only if its prior is high enough. That more than
-halves the cost of a new position in the tree.
-"""
+"""Priors of Sly'ne's actions: highest for those that build a line of the seat or obstruct a line of another."""
 
 from __future__ import annotations
 
 from typing import Final, final
 
-from games.engine.core.aot import i64
 from games.engine.core.rules import Cell, Move
-from games.engine.search.evaluator import EQUAL, Shortlist, shortlist_bar, total
+from games.engine.search.evaluator import Shortlist
 from games.engine.search.weights import Weights, row
-from games.slyne.actions import ActionVisitor, Ways, as_move, visit_actions
+from games.slyne.actions import Ways
 from games.slyne.lines import KINDS, kind_of, lines_through
-from games.slyne.scratch_board import Action, ScratchBoard
+from games.slyne.scratch_board import ScratchBoard
 from games.slyne.table import (
     ARMS,
     BARE,
@@ -31,6 +25,7 @@ from games.slyne.table import (
     TURNS,
     WAYS,
 )
+from games.slyne.weighing import WeighingVisitor
 
 PASS_PRIOR: Final = 1.0  # a pass is only legal where nothing else is
 
@@ -187,17 +182,13 @@ def move_priors(board: ScratchBoard, moves: list[Move], shapes: tuple[int, ...],
 
 
 @final
-class PriorVisitor(ActionVisitor):
+class PriorVisitor(WeighingVisitor):
     """List the actions that can concern a line with their priors, and count the others."""
 
     def __init__(self, board: ScratchBoard, shapes: tuple[int, ...], weights: PriorWeights) -> None:
-        super().__init__(board, board.rooms())
+        super().__init__(board)
         self.lines: Final = LinePriors(board, weights)
         self.shapes: Final = shapes
-        self.codes: Final[list[int]] = []
-        self.priors: Final[list[float]] = []
-        self.lifts: int = 0  # the number of tiles laid elsewhere that are not weighed ...
-        self.blocks: int = 0  # ... and of blocks
         self.on_line: Final = {room >> 6 for room in self.rooms if self.lines.is_on_line(room >> 6)}
 
     def place_tile(self, cell: Cell) -> None:
@@ -205,64 +196,34 @@ class PriorVisitor(ActionVisitor):
         roads = lines.own_roads_to(cell)
         is_on_line = cell in self.on_line
         for k in range(len(shapes)):
-            self.codes.append(_code(PLACE_TILE, cell, k, 0))
-            self.priors.append(lines.of_new_tile(cell, shapes[k], roads) if is_on_line
-                                else weights.new_tile + weights.welcome[shapes[k] & roads])
+            self.add(PLACE_TILE, cell, k, 0, lines.of_new_tile(cell, shapes[k], roads) if is_on_line
+                     else weights.new_tile + weights.welcome[shapes[k] & roads])
 
     def place_marble(self, cell: Cell) -> None:
-        self.codes.append(_code(PLACE_MARBLE, cell, 0, 0))
-        self.priors.append(self.lines.of_new_marble(cell))
+        self.add(PLACE_MARBLE, cell, 0, 0, self.lines.of_new_marble(cell))
 
     def move_marble(self, src: Cell, dst: Cell) -> None:
-        self.codes.append(_code(MOVE_MARBLE, src, dst, 0))
-        self.priors.append(self.lines.of_marble_move(src, dst))
+        self.add(MOVE_MARBLE, src, dst, 0, self.lines.of_marble_move(src, dst))
 
     def rotate_tile(self, src: Cell, ways: Ways) -> None:
         for k, face in ways:
-            self.codes.append(_code(MOVE_TILE, src, src, k))
-            self.priors.append(self.lines.of_rotation(src, face))
+            self.add(MOVE_TILE, src, src, k, self.lines.of_rotation(src, face))
 
     def move_tile(self, src: Cell, dst: Cell, ways: Ways) -> None:
         if dst not in self.on_line:
-            self.lifts += len(ways)
+            self.leave(len(ways), self.lines.weights.lift)
             return
         for k, face in ways:
-            self.codes.append(_code(MOVE_TILE, src, dst, k))
-            self.priors.append(self.lines.of_tile_move(src, dst, face))
+            self.add(MOVE_TILE, src, dst, k, self.lines.of_tile_move(src, dst, face))
 
     def place_blocks(self, cell: Cell, arms: tuple[int, ...]) -> None:
         if cell not in self.lines.other_worth:
-            self.blocks += len(arms)
+            self.leave(len(arms), self.lines.weights.block)
             return
         for arm in arms:
-            self.codes.append(_code(PLACE_BLOCK, cell, arm, 0))
-            self.priors.append(self.lines.of_block(cell, arm))
+            self.add(PLACE_BLOCK, cell, arm, 0, self.lines.of_block(cell, arm))
 
 
 def shortlist(board: ScratchBoard, shapes: tuple[int, ...], weights: PriorWeights) -> Shortlist | None:
-    """Return the better half of all actions; None if so few have a high prior that all must be listed."""
-    found = PriorVisitor(board, shapes, weights)
-    visit_actions(found)
-    codes, priors = found.codes, found.priors
-    whole = total(priors) + weights.lift * float(found.lifts) + weights.block * float(found.blocks)
-    count = len(codes) + found.lifts + found.blocks
-    if whole * EQUAL <= max(weights.lift, weights.block) * float(count):
-        return None
-    bar = shortlist_bar(priors, whole / count)
-    moves: list[Move] = []
-    shares: list[float] = []
-    for at in range(len(codes)):
-        prior = priors[at]
-        if prior >= bar:
-            moves.append(as_move(_action(codes[at])))
-            shares.append(prior / whole)
-    return moves, shares, count
-
-
-def _code(kind: i64, src: i64, dst: i64, k: i64) -> i64:
-    """Pack an action into one number, the quickest form to store."""
-    return ((kind << 16 | src) << 16 | dst) << 4 | k
-
-
-def _action(code: i64) -> Action:
-    return (code >> 36, code >> 20 & 0xFFFF, code >> 4 & 0xFFFF, code & 15)
+    """Return the better half of all actions; None where so few stand out that all have to be listed."""
+    return PriorVisitor(board, shapes, weights).shortlist()
