@@ -298,9 +298,7 @@ def count_nodes(arguments: argparse.Namespace) -> None:
     """Print depth, nodes and seconds for every depth up to `--depth`."""
     rules = rules_from(arguments)
     state = rules.from_position(arguments.position) if arguments.position else rules.start()
-    for token in arguments.moves.split():
-        for move in rules.parse(state, token):
-            state = rules.play(state, move)
+    state = rules.after(state, rules.parse_tokens(state, arguments.moves.split()))
     for depth in range(1, arguments.depth + 1):
         started = time.perf_counter()
         nodes = perft(rules, state, depth)

@@ -48,9 +48,9 @@ def test_random_games_agree(case: Case) -> None:
             turns = turns_by_token(rules, state)
             if rng.randrange(EVERY_NTH_PLY[case.game]) == 0:
                 for token, following in expected.items():
-                    compare_text_and_result(rules, after(rules, state, turns[token]), plain, following)
+                    compare_text_and_result(rules, rules.after(state, turns[token]), plain, following)
             token = rng.choice(capturing(rules, state, turns) or sorted(expected))
-            state, position = after(rules, state, turns[token]), expected[token]
+            state, position = rules.after(state, turns[token]), expected[token]
 
 
 @pytest.mark.parametrize("case", cases_with_draw_rules(), ids=str)
@@ -72,14 +72,14 @@ def test_uneventful_games_agree(case: Case) -> None:
         turns = turns_by_token(rules, state)
         choices = []
         for token in sorted(expected):
-            following = after(rules, state, turns[token])
+            following = rules.after(state, turns[token])
             changed = abs(len(rules.pieces(following)) - len(rules.pieces(state)))
             is_over = rules.result(following) is not None
             choices.append((changed, is_over, seen[rules.position(following)], rng.random(), token))
         if not choices:
             break
         token = min(choices)[-1]
-        state, position = after(rules, state, turns[token]), expected[token]
+        state, position = rules.after(state, turns[token]), expected[token]
     assert_drawn(case, rules.result(state), "quiet")
 
 
@@ -94,11 +94,11 @@ def test_repetitive_games_agree(case: Case) -> None:
         turns = turns_by_token(rules, state)
         choices = []
         for token in expected:
-            choices.append((len(home ^ set(rules.pieces(after(rules, state, turns[token])))), token))
+            choices.append((len(home ^ set(rules.pieces(rules.after(state, turns[token])))), token))
         if not choices:
             break
         token = min(choices)[-1]
-        state, position = after(rules, state, turns[token]), expected[token]
+        state, position = rules.after(state, turns[token]), expected[token]
     assert_drawn(case, rules.result(state), "repetition")
 
 
@@ -113,7 +113,7 @@ def test_rows_of_marbles_agree(case: Case) -> None:
         state, position = rules.from_position(text), plain.from_text(text)
         turns = turns_by_token(rules, state)
         for token, following in compare(rules, state, plain, position).items():
-            reached = after(rules, state, turns[token])
+            reached = rules.after(state, turns[token])
             compare_text_and_result(rules, reached, plain, following)
             outcome = rules.result(reached)
             reasons[outcome.reason if outcome else ""] += 1
@@ -190,7 +190,7 @@ def test_positions_of_seats_without_a_move_agree(game: str, variant: str, option
     expected = compare(rules, state, plain, position)
     assert list(expected) == ([] if (game, rules.seats) == ("abalone", 2) else ["pass"])
     for token, following in expected.items():
-        compare(rules, after(rules, state, rules.parse(state, token)), plain, following)
+        compare(rules, rules.after(state, rules.parse(state, token)), plain, following)
 
 
 @pytest.mark.parametrize("case", cases_with_draws(), ids=str)
@@ -235,11 +235,4 @@ def turns_by_token(rules: AnyRules, state: Any) -> dict[str, tuple[Any, ...]]:
 def capturing(rules: AnyRules, state: Any, turns: dict[str, tuple[Any, ...]]) -> list[str]:
     """Return the turns that take a piece off the board; without preferring them, random games are rarely won."""
     many = len(rules.pieces(state))
-    return sorted(token for token, turn in turns.items() if len(rules.pieces(after(rules, state, turn))) < many)
-
-
-def after(rules: AnyRules, state: Any, turn: tuple[Any, ...]) -> Any:
-    """Return the state after a whole turn."""
-    for move in turn:
-        state = rules.play(state, move)
-    return state
+    return sorted(token for token, turn in turns.items() if len(rules.pieces(rules.after(state, turn))) < many)

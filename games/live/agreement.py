@@ -40,9 +40,8 @@ def agree(base: Match[Any], people: Sequence[Seat], told: Mapping[Seat, History]
     here = {seat: history for seat, history in sorted(told.items()) if history.said.era == era}
     drawn = [history.moves for history in here.values() if history.said.end == DRAW and history.said.asked
              and all(_agrees(told.get(seat), history.said.asked) for seat in people)]
-    rules, state = base.rules, base.states[0]
-    for move in moves:
-        state = rules.play(state, move)
+    rules = base.rules
+    state = rules.after(base.states[0], moves)
     while rules.result(state) is None and moves not in drawn:
         history, ply = here.get(rules.seat_to_move(state)), len(moves)
         if history is None or len(history.moves) <= ply or history.moves[:ply] != moves:

@@ -44,9 +44,7 @@ def choose(evaluator: Evaluator[Any], state: Any, rng: Random) -> tuple[str, Any
     choices = []
     named = sorted((rules.turn_text(state, turn), turn) for turn in rules.turns(state))
     for token, turn in rng.sample(named, min(30, len(named))):
-        after = state
-        for move in turn:
-            after = rules.play(after, move)
+        after = rules.after(state, turn)
         outcome = rules.result(after)
         value = outcome.rewards[seat] if outcome else evaluator.score(after)[seat]
         choices.append((value, token, after))

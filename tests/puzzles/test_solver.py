@@ -23,18 +23,12 @@ def begin(puzzle: Puzzle) -> tuple[Solver, Any]:
     return Solver(make_evaluator(puzzle.game, rules), Goal(rules, puzzle.goal, state)), state
 
 
-def after(solver: Solver, state: Any, turn: tuple[Any, ...]) -> Any:
-    for move in turn:
-        state = solver.rules.play(state, move)
-    return state
-
-
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.id)
 def test_exactly_one_first_turn_reaches_the_goal_and_none_sooner(puzzle: Puzzle) -> None:
     solver, state = begin(puzzle)
     first = solver.rules.parse_tokens(state, puzzle.first.split())
     found = solved(solver.first_turns(state, puzzle.turns))
-    assert [after(solver, state, turn) for turn in found] == [after(solver, state, first)]
+    assert [solver.rules.after(state, turn) for turn in found] == [solver.rules.after(state, first)]
     if puzzle.goal == "hold":
         assert puzzle.turns == 1 or len(solved(solver.first_turns(state, puzzle.turns - 1, 1))) == 2
     else:
@@ -68,11 +62,11 @@ def test_a_wrong_turn_is_refuted_and_the_right_one_delayed(puzzle: Puzzle) -> No
     right = rules.parse_tokens(state, puzzle.first.split())
     wrong = next(turn for turn in rules.turns(state) if turn != right)
     for turn, is_right in ((wrong, False), (right, True)):
-        reached = after(solver, state, turn)
+        reached = solver.rules.after(state, turn)
         while rules.result(reached) is None and rules.seat_to_move(reached) != solver.goal.seat:
             reply = solved(solver.answer(reached, puzzle.turns - 1))
             assert reply
-            reached = after(solver, reached, reply)
+            reached = solver.rules.after(reached, reply)
         assert solved(solver.reaches(reached, puzzle.turns - 1)) == is_right
     assert solved(solver.length(reached, puzzle.turns - 1)) == puzzle.turns - 1
 
@@ -97,14 +91,14 @@ def test_goals_are_decided_by_public_facts() -> None:
 def test_the_solver_wins_if_the_defence_fails(puzzle: Puzzle) -> None:
     solver, state = begin(puzzle)
     rules = solver.rules
-    right = after(solver, state, rules.parse_tokens(state, puzzle.first.split()))
-    wrong = next(there for there in [after(solver, state, turn) for turn in rules.turns(state)] if there != right)
+    right = solver.rules.after(state, rules.parse_tokens(state, puzzle.first.split()))
+    wrong = next(there for there in [solver.rules.after(state, turn) for turn in rules.turns(state)] if there != right)
     turns = puzzle.turns - 1
     while solver.goal.status(wrong) is None:
         if rules.seat_to_move(wrong) == solver.goal.seat:
             wrong = rules.play(wrong, rules.moves(wrong)[0])
             turns -= rules.seat_to_move(wrong) != solver.goal.seat
         else:
-            wrong = after(solver, wrong, solved(solver.answer(wrong, turns)))
+            wrong = solver.rules.after(wrong, solved(solver.answer(wrong, turns)))
     assert solver.goal.status(wrong) is False
     assert turns >= 0

@@ -29,12 +29,6 @@ def table_of(game: str, variant: str = "") -> tuple[AnyRules, Evaluator[Any], Ma
     return rules, entry.make_evaluator(rules), Match(rules, game, variant or entry.variants[0][0])
 
 
-def after(rules: AnyRules, state: Any, turn: Turn) -> Any:
-    for move in turn:
-        state = rules.play(state, move)
-    return state
-
-
 def exact_reward(rules: AnyRules, evaluator: Evaluator[Any], state: Any, seat: int) -> float:
     """Return the seat's reward in the finished game, or else by Orbito's solved table."""
     outcome, verdict = rules.result(state), evaluator.verdict(state)
@@ -52,7 +46,7 @@ def orbito_with_mistakes(seed: int) -> tuple[Match[Any], Evaluator[Any], list[in
     number = 0
     while match.result() is None:
         seat = match.seat_to_move
-        rated = [(exact_reward(rules, evaluator, after(rules, match.state, turn), seat), turn)
+        rated = [(exact_reward(rules, evaluator, rules.after(match.state, turn), seat), turn)
                  for turn in rules.turns(match.state)]
         most = max(value for value, _ in rated)
         bad = [turn for value, turn in rated if value < most]
@@ -80,7 +74,7 @@ def test_planted_mistakes_in_orbito_are_marked_with_a_best_turn_of_the_table(see
         before = evaluator.verdict(match.states[turn.ply])
         assert turn.exact[0] == before
         assert before is not None
-        then = after(match.rules, match.states[turn.ply], turn.better)
+        then = match.rules.after(match.states[turn.ply], turn.better)
         assert exact_reward(match.rules, evaluator, then, turn.seat) == before.rewards[turn.seat]
         assert turn.drop == before.rewards[turn.seat] - turn.exact[1].rewards[turn.seat]
 
@@ -94,7 +88,7 @@ def test_an_only_move_in_orbito_is_better_than_all_other_turns() -> None:
             state = match.states[turn.ply]
             values = {}
             for other in match.rules.turns(state):
-                then = after(match.rules, state, other)
+                then = match.rules.after(state, other)
                 values[then] = exact_reward(match.rules, evaluator, then, turn.seat)
             played = exact_reward(match.rules, evaluator, match.states[turn.ply + 2], turn.seat)
             is_only = sum(1 for value in values.values() if value >= played) == 1 and len(values) > 1

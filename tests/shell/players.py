@@ -36,9 +36,7 @@ def choose(session: Session, rng: Random) -> tuple[tuple[int, ...], tuple[Move, 
         ranked = sorted(zip(priors, range(len(table)), strict=True), reverse=True)
         candidates = [table[k] for _, k in ranked[:CANDIDATES]]
     for touches, turn in candidates:
-        after = state
-        for move in turn:
-            after = rules.play(after, move)
+        after = rules.after(state, turn)
         outcome = rules.result(after)
         worth = outcome.rewards[0] + 1 if outcome else evaluator.score(after)[0] + rng.random() * 0.05
         if worth > best:

@@ -56,12 +56,12 @@ def test_the_best_turns_are_listed_and_numbered_on_the_board(game: str) -> None:
 
 def test_rows_are_not_reordered_under_a_finger() -> None:
     driver = analysed(begun("quits"))
-    before, note = rows(driver), driver.scene.panel.card.note
+    before, note = rows(driver), driver.scene.panel.list_card.note
     tried = sum(row.line.visits for row in before)
     driver.run(1.0)
     assert rows(driver) == before
     assert sum(row.line.visits for row in before) > tried
-    assert driver.scene.panel.card.note != note
+    assert driver.scene.panel.list_card.note != note
 
 
 def test_another_position_starts_a_new_search_until_the_tab_closes() -> None:

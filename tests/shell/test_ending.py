@@ -30,10 +30,7 @@ def almost_over(game: str, **settings: Any) -> tuple[Driver, tuple[Any, ...]]:
     session, rng = driver.scene.session, Random(5)
     for _ in range(MOST_TURNS):
         _, turn = choose(session, rng)
-        state = session.match.state
-        for move in turn:
-            state = session.rules.play(state, move)
-        outcome = session.rules.result(state)
+        outcome = session.rules.result(session.rules.after(session.match.state, turn))
         if outcome is not None and outcome.winners():
             return driver, turn
         session.play(turn)

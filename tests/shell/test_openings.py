@@ -98,7 +98,7 @@ def test_the_tab_lists_played_turns_and_highlights_them() -> None:
     assert [counts(row) for row in rows(driver)] == [(2, 0, 1), (0, 0, 1)]
     assert rows(driver)[0].line.text == USUAL_WORDS
     assert scene.board.better == make_rules("quits").parse(make_rules("quits").start(), USUAL)
-    assert scene.panel.card.note == tr("openings.games", n=4)
+    assert scene.panel.list_card.note == tr("openings.games", n=4)
     assert [entry.line.names for entry in entries(driver)] == [entries(driver)[0].line.names] * 3
     assert scene.main_action().caption == tr("play.from_here")
     driver.key(pygame.K_o)
@@ -178,14 +178,14 @@ def test_many_games_are_read_in_slices_with_a_bar() -> None:
     scene = driver.scene
     if scene.openings.progress is not None:
         assert 0 <= scene.openings.progress <= 1
-        assert scene.panel.card.progress is not None
+        assert scene.panel.list_card.progress is not None
     for _ in range(600):
         driver.run(0.02)
         if scene.openings.progress is None:
             break
     assert scene.openings.progress is None
     assert rows(driver)[0].line.games == 399
-    assert scene.panel.card.progress is None
+    assert scene.panel.list_card.progress is None
 
 
 def test_the_index_follows_the_shelf_and_survives_the_screen() -> None:

@@ -70,9 +70,7 @@ def orbito_with_mistake() -> tuple[Match[Any], int]:
     rules, evaluator = match.rules, make_evaluator("orbito", match.rules)
 
     def worth(turn: tuple[Any, ...], seat: int) -> float:
-        state = match.state
-        for move in turn:
-            state = rules.play(state, move)
+        state = rules.after(match.state, turn)
         outcome, verdict = rules.result(state), evaluator.verdict(state)
         return outcome.rewards[seat] if outcome else verdict.rewards[seat] if verdict else -1.0
 

@@ -108,10 +108,7 @@ class Reviewer(Generic[S]):
 
     def state_of(self, task: AnalysisTask) -> S:
         """Return the position of a task."""
-        state = self.states[task.ply]
-        for move in task.branch:
-            state = self.rules.play(state, move)
-        return state
+        return self.rules.after(self.states[task.ply], task.branch)
 
     def store_analysis(self, task: AnalysisTask, analysis: Analysis) -> None:
         """Store the analysis of a task that was fetched with `next_task`."""

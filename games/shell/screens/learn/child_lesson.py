@@ -70,10 +70,7 @@ class ChildLessonScene(LessonScene):
     def _paint_goal(self) -> Iterator[None]:
         """Make the picture of the position that the answer leads to."""
         rules, state = self.rules, self.session.start
-        for turn in self.exercise.answer:
-            for move in rules.parse(state, turn):
-                state = rules.play(state, move)
-            break
+        state = rules.after(state, rules.parse_tokens(state, self.exercise.answer[:1]))
         goal = self.panel.goal_picture
         picture = yield from thumbnail(self.game, goal.room().size, self.theme, state,
                                        variant=self.variant, options=dict(self.lesson.options),

@@ -30,11 +30,7 @@ SCRIPTED = "lesson"  # the level of seats that play the moves of the exercise
 def position_match(game: str, lesson: Lesson, exercise: Exercise, rules: Rules[Any], variant: str) -> Match[Any]:
     """Return the match of an exercise, with the learner at the seat that is to move after the opening."""
     start = rules.from_position(exercise.position) if exercise.position else rules.start()
-    state = start
-    for turn in exercise.opening:
-        for move in rules.parse(state, turn):
-            state = rules.play(state, move)
-    learner = rules.seat_to_move(state)
+    learner = rules.seat_to_move(rules.after(start, rules.parse_tokens(start, exercise.opening)))
     players = tuple(Player("", "" if seat == learner else lesson.level or SCRIPTED) for seat in range(rules.seats))
     return Match(rules, game, variant, dict(lesson.options), players, exercise.position)
 

@@ -30,11 +30,11 @@ class LinesPanel(ListPanel):
 
     def make(self, theme: Theme) -> None:
         super().make(theme)
-        self.card = ListCard(tr("lines.title"))
+        self.list_card = ListCard(tr("lines.title"))
         self.rows: list[LineRow] = []
 
     def column(self, theme: Theme, room: int, gap: int) -> list[PanelSlot]:
-        card = PanelSlot(self.card, 0, fill=lambda rest: rest)
+        card = PanelSlot(self.list_card, 0, fill=lambda rest: rest)
         return [card] if theme.is_low else [PanelSlot(self.tabs, chip_height(theme)), card]
 
     def above(self, theme: Theme) -> list[PanelSlot]:
@@ -47,9 +47,9 @@ class LinesPanel(ListPanel):
         if self.rows and len(self.rows) == len(lines):  # a row that is being pressed stays the same one
             for row, line in zip(self.rows, lines, strict=True):
                 row.show(line)
-            self.card.set_note(self.view.note())
+            self.list_card.set_note(self.view.note())
             return
         self.rows = self.view.rows()
         empty = Label(self.view.empty_text(), Type.SECONDARY, Weight.MEDIUM, "ink2")
         with self.scene.group.keeping_focus():
-            self.card.show(self.view.note(), self.rows or [empty])
+            self.list_card.show(self.view.note(), self.rows or [empty])

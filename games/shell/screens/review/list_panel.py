@@ -15,14 +15,14 @@ BOARD_LEAST, BOARD_SHARE = 220, 0.44  # of a short phone in design pixels, of ot
 class ListPanel(ReviewPanel):
     """The base of the panels of best turns and of openings."""
 
-    card: ListCard
+    list_card: ListCard
     list_height: float  # design pixels, on a phone
 
     def below(self, theme: Theme) -> list[PanelSlot]:
-        return [PanelSlot(self.card, theme.px(self.list_height), theme.px(LIST_LEAST))]
+        return [PanelSlot(self.list_card, theme.px(self.list_height), theme.px(LIST_LEAST))]
 
     def board_heights(self, wanted: int, theme: Theme) -> tuple[int, int]:
         return wanted, min(wanted, theme.px(BOARD_LEAST) if theme.is_short else round(theme.height * BOARD_SHARE))
 
     def palette_place(self) -> Widget:
-        return self.card
+        return self.list_card

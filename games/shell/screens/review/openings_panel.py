@@ -34,7 +34,7 @@ class OpeningsPanel(ListPanel):
 
     def make(self, theme: Theme) -> None:
         super().make(theme)
-        self.card = ListCard(tr("openings.moves"))
+        self.list_card = ListCard(tr("openings.moves"))
         self.games_card = ListCard(tr("openings.came"))
         self.chips_of_sources = [Chip(tr(f"openings.{source}"), partial(self.openings.choose_source, source),
                                       source == self.openings.source) for source in SOURCES]
@@ -43,9 +43,9 @@ class OpeningsPanel(ListPanel):
 
     def column(self, theme: Theme, room: int, gap: int) -> list[PanelSlot]:
         if theme.is_low:
-            return [PanelSlot(self.card, 0, fill=lambda rest: rest)]
+            return [PanelSlot(self.list_card, 0, fill=lambda rest: rest)]
         return [PanelSlot(self.tabs, chip_height(theme)), PanelSlot(self.sources, chip_height(theme)),
-                PanelSlot(self.card, 0, fill=lambda rest: round((rest - gap) * TURNS_SHARE)),
+                PanelSlot(self.list_card, 0, fill=lambda rest: round((rest - gap) * TURNS_SHARE)),
                 PanelSlot(self.games_card, 0, fill=lambda rest: rest - gap - round((rest - gap) * TURNS_SHARE))]
 
     def above(self, theme: Theme) -> list[PanelSlot]:
@@ -64,8 +64,8 @@ class OpeningsPanel(ListPanel):
         with scene.group.keeping_focus():
             if self.is_one_list:
                 rows = [*turns, heading(openings.games_title()), *games] if games else turns
-                self.card.show(openings.note(), rows, openings.progress, keeps_place)
+                self.list_card.show(openings.note(), rows, openings.progress, keeps_place)
             else:
-                self.card.show(openings.note(), turns, openings.progress, keeps_place)
+                self.list_card.show(openings.note(), turns, openings.progress, keeps_place)
                 self.games_card.title = openings.games_title()
                 self.games_card.show("", games, keeps_place=keeps_place)
