@@ -19,8 +19,7 @@ from games.lab.contestants import evaluator_with
 from games.lab.selfplay import Example
 
 TABLES = ("value", "policy")
-LABEL_SEARCH_SHARE = 0.5  # of a value label: the lambda return of the search; the rest is the reward
-LAMBDA = 0.95  # of the lambda return (Sutton 1988) over the rewards that the search expected
+LAMBDA = 0.95  # of a value label: the lambda return (Sutton 1988) over what the search expected, and the reward at last
 EPOCHS = 12
 HELD_OUT_EVERY = 10  # every n-th game is held out, to stop early
 BATCH = {"value": 4096, "policy": 256}  # examples
@@ -94,10 +93,8 @@ def value_choices(evaluators: dict[str, Any], rules: dict[str, Rules[Any]],
                           for later, now in zip(returned, example.expected, strict=True))
             state = rules[example.variant].from_position(example.position)
             seats, mover = rules[example.variant].seats, rules[example.variant].seat_to_move(state)
-            label = [LABEL_SEARCH_SHARE * searched + (1.0 - LABEL_SEARCH_SHARE) * reward
-                     for searched, reward in zip(returned, example.rewards, strict=True)]
             rows += evaluators[example.variant].value_features(state)
-            targets += [label[(mover + turn) % seats] / sum(label) for turn in range(seats)]
+            targets += [returned[(mover + turn) % seats] / sum(returned) for turn in range(seats)]
             sizes.append(seats)
             games.append(number)
     return _choices(rows, sizes, targets, games)
