@@ -23,7 +23,12 @@ def judged(*win_probabilities: float | None) -> Review:
     ((0.5, 0.45, 0.55, 0.2, 0.0), GameCourse("level_until", 2)),
     ((0.5, 0.3, 0.45, 0.2, 0.0), GameCourse("never_ahead")),  # even at move 3, but not until then
     ((0.5, 0.3, 0.7, 0.2, 0.0), GameCourse("last_ahead", 2)),  # behind before it was ahead
-    ((0.5, 0.7, 0.3, 0.7, 1.0), GameCourse("led_from", 2)),  # behind, but not at first
+    ((0.5, 0.7, 0.3, 0.7, 1.0), GameCourse("ahead_again", 2)),  # ahead, behind, and ahead for good
+    ((0.5, 0.3, 0.7, 0.3, 0.7, 1.0), GameCourse("ahead_again", 3)),
+    ((0.5, 0.7, 0.55, 0.7, 1.0), GameCourse("never_behind")),  # ahead twice, with even chances in between
+    ((0.65, 0.62, 0.55, 0.3, 0.0), GameCourse("level_until", 2)),  # the first move is no lead
+    ((0.65, 0.66, 0.64, 0.8, 1.0), GameCourse("led_from", 2)),
+    ((1.0, 1.0, 0.5, 0.0), GameCourse("ahead_until", 1)),  # a solved game: the first position was won
     ((0.5, 0.9, 0.1, 0.5), GameCourse("level")),
 ])
 def test_the_course_names_the_deciding_turn(win_probabilities: tuple[float, ...], course: GameCourse) -> None:

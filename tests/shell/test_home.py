@@ -8,6 +8,7 @@ import pytest
 
 from games.catalogue import GAMES
 from games.shell.library.lesson_progress import LessonProgress
+from games.shell.screens.home.band_card import BandCard
 from games.shell.screens.home.home_scene import HomeScene
 from games.shell.theme.text import LANGUAGES
 from games.shell.theme.theme import Space
@@ -15,7 +16,8 @@ from tests.shell.driver import Driver
 from tests.shell.layout_check import problems
 from tests.shell.unpainted import lay_out, unpainted
 
-SIZES = [(360, 640), (390, 844), (320, 568), (667, 375), (844, 390), (1024, 768), (1280, 800)]
+TABLETS = [(768, 1024), (820, 1180), (1024, 1366)]
+SIZES = [(360, 640), (390, 844), (320, 568), (667, 375), (844, 390), (1024, 768), (1280, 800), *TABLETS]
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -28,6 +30,31 @@ def test_all_cards_show_their_sentence_or_none_does(size: tuple[int, int], langu
     told = [any(line.text in card.text and len(line.text) > 3 for line in card.lines[1:-1]) or len(card.lines) > 2
             for card in scene.cards.values()]
     assert len(set(told)) == 1
+
+
+@pytest.mark.parametrize("size", TABLETS, ids=str)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_tablet_shows_all_games_and_their_sentences(size: tuple[int, int], language: str,
+                                                      monkeypatch: pytest.MonkeyPatch) -> None:
+    app = unpainted(monkeypatch, size, language)
+    scene = HomeScene(app)
+    assert lay_out(app, scene) == []
+    assert all(scene.body.rect.contains(card.rect) for card in scene.cards.values())
+    assert all(len(card.lines) > 2 for card in scene.cards.values())
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 800), (960, 720)], ids=str)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_sentences_of_the_band_are_whole_or_left_out(size: tuple[int, int], language: str,
+                                                    monkeypatch: pytest.MonkeyPatch) -> None:
+    app = unpainted(monkeypatch, size, language)
+    lay_out(app, scene := HomeScene(app))
+    for card in scene.band:
+        assert isinstance(card, BandCard)
+        told = " ".join(line.text for line in card.lines)
+        shown = [line.text for line in card.lines if line.text in card.item.line]
+        assert " ".join(shown) in ("", card.item.line), told
+        assert any(line.text in (card.item.name, card.item.brief) for line in card.lines), told
 
 
 def test_a_single_card_fills_the_band() -> None:

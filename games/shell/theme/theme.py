@@ -385,7 +385,7 @@ def design_scale(width: float, height: float) -> float:
     if width >= height:
         small = max(0.75, min(1.0, width / 640, height / 360))  # smaller than any phone held sideways
         return min(3.0, max(small, min(width / 1280, height / 800)))
-    return min(1.6, max(0.92, width / 390))
+    return min(1.6, max(0.92, min(width / 390, max(1.0, height / 760))))  # tablets are low for their width
 
 
 def make_theme(

@@ -18,6 +18,9 @@ from games.shell.widgets.group import Group
 from games.shell.widgets.thumb import Thumb
 
 
+LINES = 2  # of the sentence beside a button; a longer one is left out
+
+
 class BandItem(NamedTuple):
     """The content of a card: its words, long and short, its action, and the position of its picture."""
 
@@ -86,7 +89,8 @@ class BandCard(Group):
     def _words(self, theme: Theme, room: pygame.Rect) -> list[Line]:
         item, palette = self.item, theme.palette
         caption = (item.caption, Weight.BOLD, Type.CAPTION, palette.brass)
-        name = (item.name, Weight.BOLD, Type.NAME, palette.ink)
+        is_long = measure(item.name, Weight.BOLD, theme.type(Type.NAME)) > room.w
+        name = (item.brief if is_long and item.brief else item.name, Weight.BOLD, Type.NAME, palette.ink)
         rows = [(*caption, -26), (*name, 0), (item.line, Weight.MEDIUM, Type.SECONDARY, palette.ink2, 26)]
         if self.is_compact:
             caption = (item.brief_caption or item.caption, Weight.BOLD, Type.CAPTION, palette.brass)
@@ -94,8 +98,10 @@ class BandCard(Group):
         elif rows[0][2] * 3 * theme.text_scale * 1.3 > room.h / theme.unit:
             rows = [(*name, -12), (item.line, Weight.MEDIUM, Type.SECONDARY, palette.ink2, 12)]
         elif measure(item.line, Weight.MEDIUM, theme.type(Type.SECONDARY)) > room.w:
-            parts = wrap(item.line, Weight.MEDIUM, theme.type(Type.CAPTION), room.w)[:2]
-            rows = [(*caption, -34), (*name, -11)]
+            parts = wrap(item.line, Weight.MEDIUM, theme.type(Type.CAPTION), room.w)
+            if len(parts) > LINES:
+                parts = []
+            rows = [(*caption, -34), (*name, -11)] if parts else [(*caption, -12), (*name, 12)]
             rows += [(part, Weight.MEDIUM, Type.CAPTION, palette.ink2, 13 + 19 * k) for k, part in enumerate(parts)]
         lines = []
         for text, weight, size, colour, dy in rows:

@@ -26,8 +26,9 @@ def story_sentences(review: Review, words: ReviewWords, viewer: Seat, stones: Se
     if review.turning is None or judged is None:
         return [*sentences, tr("review.turning.none"), _given_away(review, words, viewer)]
     before, after = words.drop(judged)
-    sentences.append(_said("story.turn", words, judged.seat, n=review.turning + 1, before=before,
-                           after=after))
+    costliest = max(turn.drop for turn in review.turns if turn is not None and turn.seat == judged.seat)
+    key = "story.turn" if judged.drop == costliest else "story.turning"
+    sentences.append(_said(key, words, judged.seat, n=review.turning + 1, before=before, after=after))
     fact = None
     if judged.better:
         fact = facts_of(find_game(words.match.game), words.rules, words.match.states[judged.ply], judged.better)[0]
