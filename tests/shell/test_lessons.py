@@ -387,6 +387,7 @@ LAYOUTS = [
     *[(size, style, language) for language in ("en", "fr") for size, style in [
         (NARROW, {}), (LANDSCAPE, {}), ((1920, 1080), {}), ((360, 640), LARGEST), ((1024, 768), LARGEST)]],
     *[(size, {}, language) for language in OTHER_LANGUAGES for size in (NARROW, (1024, 768))],
+    *[(size, {}, language) for language in ("de", "en", "fr", "pl") for size in ((480, 270), (568, 320))],
 ]
 
 

@@ -229,6 +229,7 @@ LAYOUTS = [
     *[(size, style, language) for language in ("en", "fr") for size, style in [
         (NARROW, {}), ((360, 640), LARGEST), (LANDSCAPE, {}), ((1024, 768), LARGEST), ((1920, 1080), {})]],
     *[(size, {}, language) for language in OTHER_LANGUAGES for size in (NARROW, LANDSCAPE)],
+    *[((480, 270), {}, language) for language in ("de", "en", "fr", "pl")],
 ]
 
 

@@ -9,7 +9,7 @@ import pygame
 from games.shell.screens.board.panel import TEXT_INSET, Panel, PanelSlot, PhoneBar, prompt_height, total
 from games.shell.theme.text import tr, wrap
 from games.shell.theme.theme import Size, Space, Theme, Type, Weight
-from games.shell.widgets.base import Label, flow
+from games.shell.widgets.base import Label, Widget, flow
 from games.shell.widgets.cards import PlainPrompt, PromptCard
 from games.shell.widgets.containers import Row, Slot
 from games.shell.widgets.controls import Button
@@ -58,11 +58,13 @@ class TaskPanel(Panel):
     def __init__(self, scene: TaskScene) -> None:
         super().__init__(scene)
         self.scene = scene
+        self._places: tuple[pygame.Rect, pygame.Rect] | None = None  # of the goal and the notice, as they were laid out
 
     # --- widgets ---------------------------------------------------------------------------------
 
     def make(self, theme: Theme) -> None:
         scene, phone = self.scene, theme.is_portrait
+        self._places = None
         words = scene.title() if phone or theme.is_low else tr(f"game.{scene.game}")
         self.title = Label(words, Type.TITLE_SMALL if phone else Type.TITLE, Weight.TITLE)
         self.subtitle = Label(scene.number(), Type.LIST, Weight.MEDIUM, "ink2")
@@ -177,6 +179,8 @@ class TaskPanel(Panel):
         if not kind and not self.has_prompt:
             kind, (caption, text) = GUIDE, guide
         self.notice.say(kind, caption, text, stone)
+        if self.theme.is_low and self.notice in scene.group.children:
+            self._make_room(kind)
         self.show_scores()
         self.solution.show(scene.solution_turns())
         self.solution.set_visible(not (self.theme.is_portrait and kind))
@@ -186,3 +190,19 @@ class TaskPanel(Panel):
         for button in (self.hint, self.hint_large):
             button.set_enabled(scene.may_show(), tr("toast.no_hint"))
         self.show_action(scene.main_action())
+
+    def _make_room(self, kind: str) -> None:
+        """Give a long comment the place of the goal too, or a long goal that of what to do next."""
+        self._places = goal, notice = self._places or (self.goal.rect.copy(), self.notice.rect.copy())
+        self.goal.layout(goal, self.theme)
+        self.notice.layout(notice, self.theme)
+        is_crowded = _overflows(self.notice) or _overflows(self.goal)
+        is_comment = kind not in ("", GUIDE)
+        if is_crowded:
+            (self.notice if is_comment else self.goal).layout(goal.union(notice), self.theme)
+        self.goal.set_visible(not (is_crowded and is_comment))
+        self.notice.set_visible(bool(kind) and (is_comment or not is_crowded))
+
+
+def _overflows(widget: Widget) -> bool:
+    return any(not line.room.contains(line.rect) for line in widget.lines)
