@@ -339,8 +339,7 @@ class SlyneView(BoardView):
             painter.focus(target, self.spots[marks.focus])
         if marks.refused is not None and marks.refused in self.spots:
             painter.refused(target, self.spots[marks.refused], self.shake)
-        for move in marks.hint or marks.preview:
-            self._draw_move(target, move, marks.hint_grown if marks.hint else 1.0, painter)
+        self.draw_turn(target, tuple(marks.hint or marks.preview), marks.hint_grown if marks.hint else 1.0, painter)
         carried = [piece for piece in self.animator.pieces if self._is_carried(piece.cell, marks)]
         if carried and marks.held_at:
             x, y = marks.held_at
@@ -350,8 +349,11 @@ class SlyneView(BoardView):
                     self._put(target, piece, marks.held_at, marks)
 
     def draw_turn(self, target: pygame.Surface, turn: tuple[Move, ...], grown: float, painter: MarkPainter) -> None:
-        for move in turn:
-            self._draw_move(target, move, grown, painter)
+        state = self.state
+        for index, move in enumerate(turn):
+            self._draw_move(target, state, move, grown, painter)
+            if index + 1 < len(turn):  # the next action may need this one, such as a road that it opens
+                state = self.rules.play(state, move)
 
     def _draw_block_ghost(self, target: pygame.Surface, cell: Cell, arm: int, is_near: bool) -> None:
         shown = self.camera.arm_on_screen(arm)
@@ -360,13 +362,14 @@ class SlyneView(BoardView):
             picture = faded(art.block.raw(shown, self.camera.radius), GHOST)
         stamp(target, picture, self.camera.arm(axial(cell), arm))
 
-    def _draw_move(self, target: pygame.Surface, move: Move, grown: float, painter: MarkPainter) -> None:
-        seat: Seat = self.rules.seat_to_move(self.state)
+    def _draw_move(self, target: pygame.Surface, state: SlyneState, move: Move, grown: float,
+                   painter: MarkPainter) -> None:
+        seat: Seat = self.rules.seat_to_move(state)
         kind = move[0]
         colour = Material.IVORY if painter.is_past else Material.BRASS_BRIGHT
         outline = place_outline(self.camera.radius, True, colour)
         if kind == MOVE_MARBLE:
-            for step in self.rules.steps(self.state, move):
+            for step in self.rules.steps(state, move):
                 for start, end in pairwise((step.src, *step.via, step.dst)):
                     painter.mover(target, self.point(start), self.point(end), grown)
         elif kind == MOVE_TILE and move[1] != move[2]:

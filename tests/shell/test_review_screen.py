@@ -24,6 +24,7 @@ from games.shell.screens.review.trial_scene import TrialScene
 from games.shell.table.attempt import Status
 from games.shell.table.session import Phase
 from games.shell.theme.text import tr
+from games.slyne.table import MOVE_MARBLE, MOVE_TILE, PLACE_TILE
 from tests.shell.driver import FRAME, Driver
 from tests.shell.layout_check import problems
 from tests.shell.unpainted import LANDSCAPE, NARROW, OTHER_LANGUAGES, lay_out, layout_faults, unpainted
@@ -255,6 +256,30 @@ def test_the_story_of_a_review_has_three_sentences(language: str) -> None:
     assert story[2] == tr("story.count.you", n=1), "the planted mistake"
     assert scene.panel.turning.text == " ".join(story)
     assert problems(scene.group, scene.screen) == []
+
+
+def test_a_roll_that_needs_the_action_before_it_is_drawn() -> None:
+    """In Sly'ne the first action of a turn can open the road or move the tile for the second."""
+    rules = find_game("slyne").make_rules("2")
+    evaluator = make_evaluator("slyne", rules)
+    for seed in range(40):
+        match: Match[Any] = Match(rules, "slyne", "2", {}, (Player(), Player("", "easy")))
+        rng = Random(seed)
+        while match.ply < 60 and match.result() is None:
+            is_after_tile = rules.phase(match.state) == "action2" and match.moves[-1][0] in (PLACE_TILE, MOVE_TILE)
+            before = rules.moves(match.states[match.ply - 1]) if is_after_tile else ()
+            new = [move for move in rules.moves(match.state)
+                   if is_after_tile and move[0] == MOVE_MARBLE and move not in before]
+            match.play(new[0] if new else evaluator.sample(match.state, rng))
+            if new:
+                driver = opened(match)
+                driver.scene.go_to(len(driver.scene.turns) - 1)
+                driver.run(0.2)
+                assert len(driver.scene.board.played) == 2
+                driver.scene.board.better = driver.scene.board.played
+                driver.run(0.2)
+                return
+    raise AssertionError("no such turn")
 
 
 def test_own_mistakes_are_shown_first() -> None:

@@ -17,7 +17,6 @@ from games.shell.widgets.controls import Button
 from games.shell.widgets.group import Group
 from games.shell.widgets.thumb import Thumb
 
-
 LINES = 2  # of the sentence beside a button; a longer one is left out
 
 
