@@ -242,6 +242,17 @@ def test_everything_fits(size: tuple[int, int], language: str, monkeypatch: pyte
         assert lay_out(app, VariationScene(app, match, 4, stones, scene.words.title(3))) == [], game
 
 
+@pytest.mark.parametrize("size", [(480, 270), (667, 375), (844, 390), (320, 568)], ids=str)
+def test_the_graph_of_four_can_be_read_in_low_windows(size: tuple[int, int]) -> None:
+    driver = opened(random_game("quits", "four", 14), size)
+    scene = driver.scene
+    wait(driver, lambda: scene.reviewer.is_done)
+    driver.run(0.1)
+    assert scene.panel.graph.plot.h >= scene.theme.px(18)
+    assert len({card.rect.y for card in scene.panel.accuracies}) == 1, "the four cards are in one row"
+    assert layout_faults(scene) == []
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_story_of_a_review_has_three_sentences(language: str) -> None:
     match, _ = orbito_with_mistake()

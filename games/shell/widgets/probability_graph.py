@@ -22,6 +22,7 @@ GRAVITY = ("!", "?!", "?", "??")  # where two marks have no room, the later one 
 MARK_SIZES = {"??": (13, 0), "?": (11, 5), "?!": (9, 4), "!": (9, 4)}  # design pixels: the disc, and its dot
 MARK_GAP, RAIL_GAP = 14, 46  # design pixels between two marks on the curve, on the rail
 AXIS, FOOT, RAIL = 50, 28, 26  # design pixels for the per cents, the numbers, the rail
+PLOT_LEAST = 20  # design pixels of the plot's height; the rail gives way to it
 DOME, DOME_PHONE = 18, 22
 SIGN, SIGN_ROOM = 14, 22  # a seat's symbol, and how thick its area must be there
 SIGNS_AT = (0.12, 0.72)  # of the width
@@ -85,7 +86,7 @@ class ProbabilityGraph(Widget):
     @property
     def has_rail(self) -> bool:
         """Whether marks are below the plot, as with several sides no line is theirs."""
-        return len(self.stones) > 2
+        return len(self.stones) > 2 and self.rect.h >= (self.theme.px(RAIL + PLOT_LEAST) if self.theme else 0)
 
     # --- geometry --------------------------------------------------------------------------------
 
@@ -130,6 +131,8 @@ class ProbabilityGraph(Widget):
 
     def kept_marks(self, theme: Theme) -> list[TurnMark]:
         """Return the marks that have room; of two that are too close, the more serious one."""
+        if len(self.stones) > 2 and not self.has_rail:
+            return []
         gap = theme.px(RAIL_GAP if self.has_rail else MARK_GAP)
         kept: list[TurnMark] = []
         for mark in sorted(self.marks, key=lambda entry: -GRAVITY.index(entry.mark)):

@@ -37,7 +37,7 @@ CARD, STRIP, STRIP_LOW = 96, 56, 44
 TURNING, PROMPT, PROMPT_LOW, PROMPT_LEAST = 132, 104, 60, 40
 BOARD_LEAST = 240  # design pixels of the board's height below which the graph gives way
 BOARD_YIELDS = 48  # design pixels that the board of a phone gives up for the moves
-COLUMNS_PHONE = 3
+IN_A_ROW, COLUMNS_PHONE = 4, 3  # cards in one row at most, and in each of several rows
 MOVES_CHIPS = 32
 TITLE_LEAVES = 224  # design pixels of a phone's width that icons take beside the title
 
@@ -146,7 +146,7 @@ class ReviewPanel(Panel):
         work = PanelSlot(Row([(self.work, half), (self.play_on, half)], lambda _: gap), button, priority=1)
         moves = PanelSlot(self.list, 0, fill=lambda rest: rest if rest >= px(LIST_LEAST) else 0)
         if theme.is_low:
-            grid = Grid(self.accuracies, min(COLUMNS_PHONE, cards), Space.S, row=STRIP_LOW)
+            grid = Grid(self.accuracies, cards if cards <= IN_A_ROW else COLUMNS_PHONE, Space.S, row=STRIP_LOW)
             accuracies = PanelSlot(grid, grid.height_for(0, theme))
             left = room - accuracies.height - gap - px(96) - button - 2 * gap
             score = self.score_slots(theme, left - px(GRAPH_LOW_LEAST) - gap)
@@ -177,7 +177,7 @@ class ReviewPanel(Panel):
 
     def above(self, theme: Theme) -> list[PanelSlot]:
         cards = len(self.accuracies)
-        grid = Grid(self.accuracies, cards if cards <= 4 else COLUMNS_PHONE, Space.S,
+        grid = Grid(self.accuracies, cards if cards <= IN_A_ROW else COLUMNS_PHONE, Space.S,
                     row=STRIP if cards == 2 else STRIP_LOW)
         return [PanelSlot(grid, grid.height_for(0, theme)), *self.score_slots(theme)]
 
