@@ -160,6 +160,7 @@ class App:
         return self._home_scene
 
     def _replace(self, scenes: list[Scene]) -> None:
+        below, before = self.scenes[:-1], self.top
         if self.top:
             self.top.leave()
         self._picture.leave(self.top)
@@ -173,6 +174,8 @@ class App:
         top = scenes[-1]
         if top.is_overlay and grows:
             top.backdrop = self._picture.dimmed()
+        elif top.is_overlay and before and scenes[:-1] == below:
+            top.backdrop = top.backdrop or before.backdrop
         self._show_trail()
         self._building = self._opening(top)
 

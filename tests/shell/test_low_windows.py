@@ -9,12 +9,17 @@ import pygame
 import pytest
 
 from games.engine.teaching.puzzles import puzzles_of
+from games.shell.library.lineup import default_lineup
 from games.shell.library.puzzle_run import PuzzleRun
 from games.shell.library.results import GameResults, Tally
+from games.shell.scenes import open_match
 from games.shell.screens.learn.lesson_scene import LessonScene
+from games.shell.screens.match.menus import MenuScene, MoreScene
 from games.shell.screens.puzzles.puzzle_scene import PuzzleScene
 from games.shell.screens.puzzles.puzzles_scene import PuzzlesScene
 from games.shell.screens.puzzles.run_scene import PuzzleRunScene
+from games.shell.screens.review.review_menu import ReviewMenuScene
+from games.shell.screens.review.review_scene import ReviewScene
 from games.shell.screens.setup.editor import EditorScene
 from games.shell.screens.setup.layouts_scene import LayoutsScene
 from games.shell.screens.shelf.results import NUMBERS, ResultCard
@@ -28,6 +33,7 @@ from games.shell.widgets.outline import leaves
 from games.shell.widgets.puzzle_cards import LevelCell, RatingCard
 from games.shell.widgets.run_parts import RunHead
 from tests.shell.driver import Driver
+from tests.shell.unpainted import lay_out, unpainted
 
 LOW = (480, 270)
 
@@ -99,3 +105,30 @@ def test_the_line_below_a_title_is_legible(size: tuple[int, int]) -> None:
     driver = Driver(size, lambda app: PuzzleScene(app, puzzles_of("quits")[3]), language="de")
     head = next(widget for widget in leaves(driver.scene.group) if isinstance(widget, LessonHead))
     assert min(line.px for line in head.lines) >= driver.app.theme.type(Type.CAPTION)
+
+
+@pytest.mark.parametrize("size", [LOW, (568, 320)], ids=str)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_words_of_menus_are_inside_their_buttons(size: tuple[int, int], language: str,
+                                                     monkeypatch: pytest.MonkeyPatch) -> None:
+    app = unpainted(monkeypatch, size, language)
+    lineup = default_lineup("abalone")
+    lay_out(app, game := open_match(app, lineup.match(), lineup.stones))
+    lay_out(app, review := ReviewScene(app, game.match, game.stone_names))
+    menu = MenuScene(app, game)
+    for scene in (menu, MoreScene(app, menu), ReviewMenuScene(app, review)):
+        assert lay_out(app, scene) == []
+
+
+def test_the_second_page_of_a_menu_takes_the_place_of_the_first() -> None:
+    lineup = default_lineup("abalone")
+    driver = Driver((1280, 800), lambda app: open_match(app, lineup.match(), lineup.stones))
+    driver.scene.open_menu()
+    driver.settle()
+    backdrop, first = driver.scene.backdrop, driver.scene.group.children[0].sheet
+    driver.scene.open_more()
+    driver.settle()
+    second = driver.scene.group.children[0].sheet
+    assert first.top < second.top - 40
+    strip = pygame.Rect(first.left + 30, first.top + 2, first.w - 60, 8)
+    assert driver.app.canvas.subsurface(strip).get_buffer().raw == backdrop.subsurface(strip).get_buffer().raw

@@ -11,7 +11,7 @@ from games.shell.theme.colour import Colour, dark, mix, with_alpha
 from games.shell.theme.icons import icon
 from games.shell.theme.marbles import brass_dome, marble_shadow
 from games.shell.theme.paint import disc, framed, rounded, stamp, veil
-from games.shell.theme.text import fit, measure, shorten, tr
+from games.shell.theme.text import fit, measure, shorten, text_height, tr, wrap
 from games.shell.theme.theme import BUTTON_SHADOW, Radius, Size, Space, Theme, Tint, Type, Weight
 from games.shell.widgets.base import Widget, draw_card, elevate, place_line
 
@@ -100,10 +100,23 @@ class Button(Widget):
             room, taken = self.rect.w - 2 * theme.px(Space.S), self._icon_room(theme)
             self._has_icon = measure(self.caption, Weight.SEMIBOLD, theme.smallest_type) <= room - taken
             taken = taken if self._has_icon else 0
+            if self._put_two_lines(theme, room):
+                return
             px = fit(self.caption, Weight.SEMIBOLD, theme.type(self.size), room - taken, theme.smallest_type)
             left = x - (measure(self.caption, Weight.SEMIBOLD, px) + taken) / 2
             self._icon_at = (round(left + theme.px(Size.ICON_IN_BUTTON) / 2), y)
             self._put_caption(theme, px, "midleft", (left + taken, y))
+
+    def _put_two_lines(self, theme: Theme, width: int) -> bool:
+        """Set a caption that is too long even in the smallest letters in two lines; return whether it is set."""
+        px = theme.smallest_type
+        parts = wrap(self.caption, Weight.SEMIBOLD, px, width)
+        if len(parts) != 2 or 2 * text_height(Weight.SEMIBOLD, px) > self.rect.h:
+            return False
+        for part, side in zip(parts, (-1, 1), strict=True):
+            at = (self.rect.centerx, self.rect.centery + side * text_height(Weight.SEMIBOLD, px) / 2)
+            self.lines.append(place_line(part, Weight.SEMIBOLD, px, self._ink(theme), "center", at, self.rect))
+        return True
 
     def _put_caption(self, theme: Theme, px: int, anchor: str, at: tuple[float, float]) -> None:
         self.lines = [place_line(self.caption, Weight.SEMIBOLD, px, self._ink(theme), anchor, at, self.rect)]

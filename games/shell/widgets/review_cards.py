@@ -18,6 +18,7 @@ from games.shell.widgets.move_list import MoveChips
 from games.shell.widgets.progress import draw_meter
 
 ACCURACY = 26  # type size of the number, in the serif
+NARROW, NARROW_AT = 68, 15  # design pixels: a chip's width below which its marble stands nearer to its edge, and where
 MARBLES = {"card": 28, "strip": 28, "chip": 24}
 
 
@@ -44,12 +45,18 @@ class AccuracyCard(Widget):
 
     def _marble_at(self, theme: Theme) -> tuple[int, int]:
         y = self.rect.y + theme.px(30) if self.style == "card" else self.rect.centery
-        return self.rect.x + theme.px(31 if self.style == "card" else 27 if self.style == "strip" else 22), y
+        chip = NARROW_AT if self._is_narrow(theme) else 22
+        return self.rect.x + theme.px(31 if self.style == "card" else 27 if self.style == "strip" else chip), y
+
+    def _is_narrow(self, theme: Theme) -> bool:
+        """Whether marble and number must stand close together."""
+        return self.style == "chip" and self.rect.w < theme.px(NARROW)
 
     def arrange(self, theme: Theme) -> None:
         palette, px, rect, number = theme.palette, theme.px, self.rect, self._number()
         x, y = self._marble_at(theme)
-        left, right = x + px(24 if self.style != "chip" else 18), rect.right - px(Space.M)
+        beside = NARROW_AT - 1 if self._is_narrow(theme) else 18
+        left, right = x + px(24 if self.style != "chip" else beside), rect.right - px(Space.M)
         if self.style == "chip":
             room = pygame.Rect(left, rect.y, rect.right - px(Space.XS) - left, rect.h)
             if self.accuracy is not None and measure(number, Weight.TITLE, theme.smallest_type) > room.w:
