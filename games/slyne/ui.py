@@ -86,6 +86,10 @@ class SlyneExtras(Extras[SlyneBoard]):
             reason = session.rules.explain(match.state, (kind,)) if is_open and kind not in first else ""
             why_not = {"": tr("toast.not_now"), "choose_cell": tr("toast.no_place")}.get(reason)
             slot.set_enabled(kind in first, why_not or tr(f"why.slyne.{reason}"))
+        numbered = [slot for slot in self.hand.slots if slot.short]
+        is_brief = not all(slot.holds_caption() for slot in numbered)
+        for slot in numbered:
+            slot.set_brief(is_brief)
 
     @property
     def _owner(self) -> Seat:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from functools import partial
 from itertools import pairwise
 
@@ -132,3 +133,20 @@ def test_the_second_page_of_a_menu_takes_the_place_of_the_first() -> None:
     assert first.top < second.top - 40
     strip = pygame.Rect(first.left + 30, first.top + 2, first.w - 60, 8)
     assert driver.app.canvas.subsurface(strip).get_buffer().raw == backdrop.subsurface(strip).get_buffer().raw
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(844, 390), (667, 375), (320, 568), (1280, 800)], ids=str)
+def test_the_pieces_in_hand_are_all_named_or_none(size: tuple[int, int], language: str) -> None:
+    lineup = default_lineup("slyne")
+    driver = Driver(size, lambda app: open_match(app, lineup.match(), lineup.stones), language=language)
+    numbered = [slot for slot in driver.scene.extras.hand.slots if slot.short]
+    assert len(numbered) == 3
+    assert len({slot.lines[0].text == slot.caption for slot in numbered}) == 1
+
+
+def test_the_game_of_a_daily_puzzle_is_named_once_in_the_bar() -> None:
+    puzzle = puzzles_of("quits")[3]
+    driver = Driver((1280, 800), lambda app: PuzzleScene(app, puzzle, date(2026, 11, 17)))
+    words = [driver.scene.panel.title.text, driver.scene.panel.subtitle.text]
+    assert words == ["Quits", tr(f"grade.{puzzle.grade}")]

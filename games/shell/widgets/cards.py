@@ -200,6 +200,7 @@ class PieceSlot(Widget):
         self.picture: pygame.Surface | None = None
         self.shadow: pygame.Surface | None = None
         self.is_chosen = False
+        self.is_brief = False  # shows the short words, because a slot beside it has room for no more
 
     def show(self, caption: str, short: str, picture: pygame.Surface, shadow: pygame.Surface | None,
              is_chosen: bool) -> None:
@@ -208,6 +209,16 @@ class PieceSlot(Widget):
         if (caption, picture, shadow, is_chosen) != (self.caption, self.picture, self.shadow, self.is_chosen):
             self.caption, self.picture, self.shadow, self.is_chosen = caption, picture, shadow, is_chosen
             self.refresh()
+
+    def set_brief(self, is_brief: bool) -> None:
+        """Show the short words, or the caption if there is room for it."""
+        if is_brief != self.is_brief:
+            self.is_brief = is_brief
+            self.refresh()
+
+    def holds_caption(self) -> bool:
+        """Whether there is room for the caption."""
+        return not self.theme or measure(self.caption, Weight.SEMIBOLD, self.theme.smallest_type) <= self.rect.w - 4
 
     def activate(self) -> None:
         self.on_press()
@@ -222,7 +233,7 @@ class PieceSlot(Widget):
 
     def arrange(self, theme: Theme) -> None:
         words, room = self.caption, self.rect.w - 4
-        if measure(words, Weight.SEMIBOLD, theme.smallest_type) > room:
+        if self.is_brief or not self.holds_caption():
             words = self.short
         px = fit(words, Weight.SEMIBOLD, theme.type(Type.CAPTION), room, theme.smallest_type)
         colour = theme.palette.ink if self.enabled else theme.palette.ink2

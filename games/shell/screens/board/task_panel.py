@@ -65,9 +65,10 @@ class TaskPanel(Panel):
     def make(self, theme: Theme) -> None:
         scene, phone = self.scene, theme.is_portrait
         self._places = None
-        words = scene.title() if phone or theme.is_low else tr(f"game.{scene.game}")
+        is_small = phone or theme.is_low
+        words = scene.title() if is_small else tr(f"game.{scene.game}")
         self.title = Label(words, Type.TITLE_SMALL if phone else Type.TITLE, Weight.TITLE)
-        self.subtitle = Label(scene.number(), Type.LIST, Weight.MEDIUM, "ink2")
+        self.subtitle = Label(scene.number() if is_small else scene.beside_game(), Type.LIST, Weight.MEDIUM, "ink2")
         self.undo = Button("", scene.undo, "icon", "undo")
         self.restart = Button("", scene.again, "icon", "restart")
         self.hint = Button("", scene.ask_hint, "icon", "hint")

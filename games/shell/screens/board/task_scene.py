@@ -67,6 +67,10 @@ class TaskScene(BoardScene):
         """Return the number of the task among its kind."""
         raise NotImplementedError
 
+    def beside_game(self) -> str:
+        """Return the words beside the game's name, where that is the title."""
+        return self.number()
+
     def exercise_number(self) -> str:
         """Return the number of the exercise, or of the task if it has only one."""
         return self.number()

@@ -68,6 +68,9 @@ class PuzzleScene(TaskScene):
         alike = self.alike()
         return tr("puzzle.number", n=alike.index(self.puzzle) + 1, all=len(alike))
 
+    def beside_game(self) -> str:
+        return tr(f"grade.{self.puzzle.grade}") if self.day else self.number()
+
     def alike(self) -> tuple[Puzzle, ...]:
         """Return all puzzles of the same game and level."""
         return tuple([puzzle for puzzle in puzzles_of(self.puzzle.game) if puzzle.grade == self.puzzle.grade])
