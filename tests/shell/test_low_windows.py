@@ -14,6 +14,7 @@ from games.shell.library.lineup import default_lineup
 from games.shell.library.puzzle_run import PuzzleRun
 from games.shell.library.results import GameResults, Tally
 from games.shell.scenes import open_match
+from games.shell.screens.learn.learn_scene import LearnScene
 from games.shell.screens.learn.lesson_scene import LessonScene
 from games.shell.screens.match.menus import MenuScene, MoreScene
 from games.shell.screens.puzzles.puzzle_scene import PuzzleScene
@@ -150,3 +151,14 @@ def test_the_game_of_a_daily_puzzle_is_named_once_in_the_bar() -> None:
     driver = Driver((1280, 800), lambda app: PuzzleScene(app, puzzle, date(2026, 11, 17)))
     words = [driver.scene.panel.title.text, driver.scene.panel.subtitle.text]
     assert words == ["Quits", tr(f"grade.{puzzle.grade}")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 800)], ids=str)
+def test_the_lessons_of_a_list_are_set_in_one_size(size: tuple[int, int], language: str,
+                                                   monkeypatch: pytest.MonkeyPatch) -> None:
+    app = unpainted(monkeypatch, size, language)
+    assert lay_out(app, scene := LearnScene(app)) == []
+    sizes = [line.px for row in scene.rows.values() if not row.is_current for line in row.lines
+             if line.text in row.title and not line.text.isdigit()]
+    assert len(set(sizes)) == 1

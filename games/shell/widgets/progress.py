@@ -16,6 +16,7 @@ from games.shell.widgets.base import Pressable, Widget, place_line
 DOT, DOT_NOW = 8, 26  # design pixels: a dot, and how long the current one is
 DISC, DISC_HOLE = 26, 22  # of a lesson on the path
 CHECK = 0.62  # of a tick's disc
+LINE = 1.15  # distance between the lines of a title, in type sizes
 
 
 def draw_tick(target: pygame.Surface, theme: Theme, at: tuple[float, float], size: float) -> None:
@@ -103,10 +104,12 @@ class PathRow(Pressable):
         left = x + theme.px(DISC // 2 + Space.M)
         right = self.rect.right - theme.px(Space.S + (Size.ICON_IN_BUTTON + Space.XS if self.is_current else 0))
         weight = Weight.BOLD if self.state == "next" else Weight.MEDIUM
-        px = fit(self.title, weight, theme.type(Type.LIST), right - left, theme.smallest_type)
+        px = theme.type(Type.LIST)
+        if len(wrap(self.title, weight, px, right - left)) * round(px * LINE) > self.rect.h:
+            px = fit(self.title, weight, px, right - left, theme.smallest_type)
         colour = palette.ink2 if self.state == "done" else palette.ink
         room = pygame.Rect(left, self.rect.y, right - left, self.rect.h)
-        parts, step = wrap(self.title, weight, px, room.w), round(px * 1.3)
+        parts, step = wrap(self.title, weight, px, room.w), round(px * LINE)
         for k, part in enumerate(parts):
             at = (left, y + (k - (len(parts) - 1) / 2) * step)
             self.lines.append(place_line(part, weight, px, colour, "midleft", at, room))
