@@ -158,7 +158,8 @@ def test_the_game_of_a_daily_puzzle_is_named_once_in_the_bar() -> None:
 def test_the_lessons_of_a_list_are_set_in_one_size(size: tuple[int, int], language: str,
                                                    monkeypatch: pytest.MonkeyPatch) -> None:
     app = unpainted(monkeypatch, size, language)
-    assert lay_out(app, scene := LearnScene(app)) == []
+    scene = LearnScene(app)
+    assert lay_out(app, scene) == []
     sizes = [line.px for row in scene.rows.values() if not row.is_current for line in row.lines
              if line.text in row.title and not line.text.isdigit()]
     assert len(set(sizes)) == 1
