@@ -27,7 +27,7 @@ MODULES = (
     "games.quits.grid", "games.quits.rules", "games.quits.value", "games.quits.policy", "games.quits.evaluator",
     "games.slyne.table", "games.slyne.ground", "games.slyne.scratch_board", "games.slyne.actions", "games.slyne.lines",
     "games.slyne.finish", "games.slyne.weighing", "games.slyne.patterns", "games.slyne.value", "games.slyne.policy",
-    "games.slyne.score", "games.slyne.priors", "games.slyne.rules", "games.slyne.evaluator",
+    "games.slyne.rules", "games.slyne.evaluator",
 )
 LAB_MODULES = ("games.lab.alphabeta",)  # compiled for the desktop only
 GROUP = "agate"

@@ -1,7 +1,5 @@
 """Evaluation of Sly'ne on a scratch board: policy.py weighs actions, finish.py finds wins, value.py values positions.
 
-With four players or more, priors.py and score.py do so by rows of weights.
-
 Random actions, for games that are played at random, are drawn here.
 """
 
@@ -16,11 +14,10 @@ from typing import Final, final
 from games.engine.core.rules import Cell, Move
 from games.engine.search.evaluator import Evaluator, Shortlist, total
 from games.engine.search.weights import Weights, weights_of
-from games.slyne import policy, priors
+from games.slyne import policy
 from games.slyne.actions import as_action, as_move
 from games.slyne.finish import can_hold, winning_actions
 from games.slyne.rules import Slyne
-from games.slyne.score import LineScore
 from games.slyne.scratch_board import NO_ACTION, Action, ScratchBoard, board_of
 from games.slyne.table import (
     ACTIONS,
@@ -49,7 +46,6 @@ ROLL_WEIGHT: Final = 4
 LIFT_WEIGHT: Final = 3
 BLOCK_WEIGHT: Final = 1
 
-LEARNT_SEATS: Final = 3  # players, at most, for whom the learnt tables play
 MISSING_TILE: Final = 0.4  # logit of a tile fewer: two fewer won 30 and 36 % of 40 games each at 150 nodes, three 18 %
 TRIES: Final = 6
 PLACE_TRIES: Final = 5
@@ -68,11 +64,8 @@ class SlyneEvaluator(Evaluator[SlyneState]):
         super().__init__(rules)
         self.game: Final = rules
         known = learnt_weights() if weights is None else weights
-        self.is_learnt: Final[bool] = rules.seats <= LEARNT_SEATS
         self.value: Final = known["value"]
         self.policy: Final = known["policy"]
-        self.line_score: Final = LineScore(known)
-        self.prior_weights: Final = priors.PriorWeights(known)
         missing = [TILES - tiles for tiles in rules.tiles_each]
         self.burdens: Final[list[float]] = [exp(-MISSING_TILE * tiles) for tiles in missing] if any(missing) else []
         self.visible_share = 0.35
@@ -90,15 +83,10 @@ class SlyneEvaluator(Evaluator[SlyneState]):
         return action
 
     def prior(self, s: SlyneState, moves: list[Move]) -> list[float]:
-        board, shapes = board_of(s), self.game.shapes
-        if self.is_learnt:
-            return policy.move_priors(board, moves, shapes, self.policy)
-        return priors.move_priors(board, moves, shapes, self.prior_weights)
+        return policy.move_priors(board_of(s), moves, self.game.shapes, self.policy)
 
     def shortlist(self, s: SlyneState) -> Shortlist:
-        board, shapes = board_of(s), self.game.shapes
-        found = (policy.shortlist(board, shapes, self.policy) if self.is_learnt
-                 else priors.shortlist(board, shapes, self.prior_weights))
+        found = policy.shortlist(board_of(s), self.game.shapes, self.policy)
         return super().shortlist(s) if found is None else found
 
     def finish(self, s: SlyneState) -> tuple[Move, ...]:
@@ -124,12 +112,11 @@ class SlyneEvaluator(Evaluator[SlyneState]):
         outcome = self.game.outcome(board.winner)
         if outcome is not None:
             return self.worth(outcome)
-        shares = self._shares(board) if self.is_learnt else self.line_score.shares(board)
+        shares = self._shares(board)
         if not self.burdens:
             return shares
         burdened = [share * burden for share, burden in zip(shares, self.burdens, strict=True)]
         return tuple([share / total(burdened) for share in burdened])
-
 
     def _shares(self, board: ScratchBoard) -> tuple[float, ...]:
         """Return each seat's share in the softmax of the logits."""

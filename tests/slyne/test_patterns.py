@@ -131,11 +131,3 @@ def test_three_players_have_their_own_tables() -> None:
         state = next(crowded(rules, 7, 1, marbles=2))
         numbers.append({number for seat in SlyneEvaluator(rules).value_features(state) for number in seat})
     assert not numbers[0] & numbers[1]
-
-
-def test_four_players_and_more_are_scored_by_lines() -> None:
-    for seats in (3, 4):
-        rules = Slyne(str(seats), {})
-        evaluator = SlyneEvaluator(rules)
-        state = next(crowded(rules, 5, 1, marbles=2))
-        assert (evaluator.score(state) == evaluator.line_score.shares(board_of(state))) == (seats == 4)
