@@ -96,7 +96,7 @@ class LiveClient:
 
     def leave(self, state: str) -> None:
         """Say goodbye and disconnect; nothing is left at a table that was closed."""
-        if not (self.table.table and self.table.table.is_closed):
+        if not self.table.is_cleared and not (self.table.table and self.table.table.is_closed):
             self.table.be(state)
         self.flush()
         self._channel.close()

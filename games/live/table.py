@@ -26,7 +26,7 @@ from games.engine.core.game import Game
 from games.engine.core.match import Match
 from games.engine.core.rules import Move, Seat
 from games.live.agreement import Agreed, History, agree, continues, supersedes, undoes_own_moves
-from games.live.attendance import CONTRADICTED, Attendance
+from games.live.attendance import CONTRADICTED, HOSTS_PLACE, Attendance
 from games.live.clock_watch import ClockWatch
 from games.live.events import Event, Publication
 from games.live.game_codes import GameCodes
@@ -67,6 +67,7 @@ class LiveTable:
         self.codes = GameCodes(games)
         self.attendance = Attendance(keys, device, now)
         self.table: TableMessage | None = None
+        self.is_cleared = False  # the messages at the relay were removed from here
         self.told: dict[Seat, History] = {}
         self.agreed = Agreed()
         self.mine: dict[Seat, bytes] = {}  # seats held here, with the seeds of their keys
@@ -131,6 +132,12 @@ class LiveTable:
         said = self.attendance.message(state)
         if said:
             self.outbox.append(said)
+
+    def clear(self) -> None:
+        """Remove all messages of the table from the relay; this device tells nothing more."""
+        topics = [TABLE, HOSTS_PLACE, *[f"{kind}{seat}" for seat in self.seats for kind in ("", PRESENCE)]]
+        self.outbox += [Publication(f"{self.keys.topic}/{topic}", b"") for topic in topics]
+        self.is_cleared = True
 
     # --- playing ----------------------------------------------------------------------------------------
 

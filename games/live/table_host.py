@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from games.engine.core.match import Match
 from games.engine.core.rules import Seat
-from games.live.events import Publication
 from games.live.keys import TableLink
-from games.live.messages import PEOPLE, PRESENCE, TABLE, SeatEntry, SeatMessage, TableMessage
+from games.live.messages import PEOPLE, TABLE, SeatEntry, SeatMessage, TableMessage
 
 if TYPE_CHECKING:
     from games.live.table import LiveTable
@@ -89,9 +88,7 @@ class TableHost:
         table = self._table
         if table.table:
             self.describe(table.table._replace(is_closed=True))
-            topics = [TABLE, f"{PRESENCE}h"]
-            topics += [text for seat in table.seats for text in (str(seat), f"{PRESENCE}{seat}")]
-            table.outbox += [Publication(f"{table.keys.topic}/{topic}", b"") for topic in topics]
+            table.clear()
 
     def seat_link(self, seat: Seat) -> TableLink:
         """Return a seat's link."""

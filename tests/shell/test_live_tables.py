@@ -444,6 +444,25 @@ def test_a_finished_table_is_cleared_when_all_have_seen_the_end() -> None:
     assert room.relay.retained == {}
 
 
+def test_whoever_leaves_a_finished_table_last_clears_it() -> None:
+    room, host, guest = begun(1)
+    watcher = room.guest(host.scene.live.table.keys.watch_link().text())
+    watcher.scene.watch()
+    room.run()
+    host.scene.resign()
+    room.run(2)
+    board(host).live.client._channel.drop()  # the host's page is closed
+    board(host).live.client._channel.close()
+    room.drivers.remove(host)
+    room.run()
+    watcher.app.go_home()
+    room.run()
+    assert room.relay.retained, "a watcher clears nothing"
+    guest.app.go_home()
+    room.run()
+    assert room.relay.retained == {}
+
+
 def test_computers_play_on_the_hosts_device_and_can_take_a_free_seat() -> None:
     room = Network()
     host = room.host(friends_lineup("quits"))

@@ -329,12 +329,18 @@ class LiveGame(Versioned):
         return True
 
     def close(self) -> None:
-        """Leave the table. If all players have seen the end, the host removes the table's messages from the relay."""
+        """Leave the table. If all players have seen the end, its messages are removed from the relay.
+
+        The host does so, or whoever leaves last: a host's page may have been closed without a word.
+        """
         if self.is_closed:
             return
         self.is_closed = True
-        if self.table.keys.is_host and self.table.agreed.is_over and self._seen_end >= set(self.table.people):
-            self.table.close()
+        if (self.own or self.table.keys.is_host) and self.table.agreed.is_over and self._seen_end >= set(self.table.people):
+            if self.table.keys.is_host:
+                self.table.close()
+            elif all(self.presences[seat].state == GONE for seat in self.table.people if seat not in self.own):
+                self.table.clear()
         self.client.leave(GONE)
 
     def cancel(self) -> None:
