@@ -336,7 +336,8 @@ class LiveGame(Versioned):
         if self.is_closed:
             return
         self.is_closed = True
-        if (self.own or self.table.keys.is_host) and self.table.agreed.is_over and self._seen_end >= set(self.table.people):
+        is_player = bool(self.own) or self.table.keys.is_host
+        if is_player and self.table.agreed.is_over and self._seen_end >= set(self.table.people):
             if self.table.keys.is_host:
                 self.table.close()
             elif all(self.presences[seat].state == GONE for seat in self.table.people if seat not in self.own):
