@@ -198,7 +198,7 @@ def test_the_review_does_not_depend_on_the_order_of_the_work() -> None:
 
 def test_results_appear_one_by_one_and_slices_are_short() -> None:
     match, evaluator = random_match(Case("abalone", "belgian", (("draws", "on"),)), 6)
-    reviewer = Reviewer(evaluator, match, iterations=60)
+    reviewer = Reviewer(evaluator, match, iterations=600)
     partial: Review | None = None
     longest = 0.0
     while not reviewer.is_done:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -331,6 +332,18 @@ def test_writing_follows_a_symbolic_link(tmp_path: Path) -> None:
     assert FolderStorage(tmp_path / "here").set("settings", "new")
     assert link.is_symlink()
     assert (tmp_path / "elsewhere" / "kept.json").read_text() == "new"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_device_or_pipe_behind_a_symbolic_link_is_left_alone(tmp_path: Path) -> None:
+    pipe, link = tmp_path / "pipe", tmp_path / "here" / "settings.json"
+    os.mkfifo(pipe)
+    link.parent.mkdir()
+    link.symlink_to(pipe)
+    storage = FolderStorage(link.parent)
+    assert storage.set("settings", "new")
+    assert pipe.is_fifo()
+    assert FolderStorage(link.parent).get("settings") == "new"
 
 
 def test_a_game_continued_in_two_windows_becomes_two_games() -> None:

@@ -74,7 +74,7 @@ def test_a_python_error_is_shown_with_its_message(visit: NewVisit, address: str)
     here.page.click("#details-label")
     details = here.page.inner_text("#trace")
     assert "JSONDecodeError: Expecting property name" in details
-    assert "in turn" in details, details
+    assert "in run_frame" in details, details
     assert "excepthook" not in details
 
 

@@ -123,7 +123,9 @@ class FolderStorage(Storage):
             if text is None:
                 self._file(key).unlink(missing_ok=True)
                 return True
-            goal = Path(os.path.realpath(self._file(key)))  # a symbolic link goes on pointing where it points
+            goal = Path(os.path.realpath(self._file(key)))  # a symbolic link goes on pointing where it points ...
+            if os.path.exists(goal) and not os.path.isfile(goal):
+                goal = self._file(key)  # ... unless that is a device or a pipe, which is left alone
             name = goal.parent / f"{key}.{CHANCE.getrandbits(64):016x}{UNFINISHED}"
             with name.open("xb") as file:
                 unfinished = name
