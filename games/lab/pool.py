@@ -43,9 +43,10 @@ class WorkerPool(NamedTuple):
                     yield submitted.popleft().result()
             while submitted:
                 yield submitted.popleft().result()
-        finally:
+        except GeneratorExit:  # after an interrupt the pool cancels them itself, in the thread that gives them results
             for future in submitted:
                 future.cancel()
+            raise
 
 
 class InProcess(Executor):
