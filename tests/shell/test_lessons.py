@@ -174,6 +174,12 @@ def test_a_wrong_touch_in_a_guided_exercise_gets_a_reason(game: Game, index: int
         solve(driver)
 
 
+@pytest.mark.parametrize("game", ["orbito", "abalone", "quits"])
+def test_a_lesson_never_asks_for_a_piece_from_a_hand_that_its_game_lacks(game: str) -> None:
+    driver = Driver(DESKTOP, lambda app: LessonScene(app, game, 0))
+    assert driver.scene._prompt.line != tr("lesson.take_marked")
+
+
 def play_mistake(driver: Driver, slip: Any) -> None:
     scene = driver.scene
     session = scene.session

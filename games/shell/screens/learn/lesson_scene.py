@@ -148,7 +148,7 @@ class LessonScene(TaskScene):
         guide = self.session.guide
         if guide is not None and guide in self.view.spots:
             line = tr("lesson.touch_stud" if self._stone_at(guide) else "lesson.touch_ring")
-        elif guide is not None and guide in self.session.picker.first_targets():
+        elif self.view.spots and guide in self.session.picker.first_targets():  # else the board has no place yet
             line = tr("lesson.take_marked")
         if self.session.hints.shown:
             line = self.panel.prompt.longest_fitting([f"{self.hint_lines()[0]} {line}", line], self.theme)
