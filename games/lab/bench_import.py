@@ -6,20 +6,13 @@ import argparse
 import time
 
 from games.catalogue import GAMES
-from games.cli import whole_number
-from games.lab.bench_openings import GAMES_ASKED, PLIES, collection
+from games.lab.bench_openings import add_arguments as add_arguments  # the same choice of games
+from games.lab.bench_openings import collection
 from games.shell.library.store import Store
 from games.shell.library.transfer import MOVETEXT, RECORD, Intake, written
 from games.shell.platform.storage import Storage
 
 LIMIT_S = 15.0
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of `bench import`."""
-    parser.add_argument("--games", type=whole_number(1, 100_000), default=GAMES_ASKED, help="number of games")
-    parser.add_argument("--plies", type=whole_number(2, 1_000), default=PLIES, help="plies of each game, at most")
-    parser.add_argument("--game", choices=[game.id for game in GAMES], action="append", help="this game only")
 
 
 def run(arguments: argparse.Namespace) -> int:
